@@ -109,3 +109,20 @@ test("Enter alone reviews the words", async () => {
   await waitFor(() => expect(button("Review 2 words")).toHaveFocus());
   expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2);
 });
+
+test("after the last word of the review the focus is on the screen", async () => {
+  const { user, add } = await open();
+  button("Review 2 words").focus();
+  await user.keyboard("{Enter}");
+  const dialog = await screen.findByRole("dialog", { name: "Review" });
+  add(...stubWords(words, []));
+  for (const word of ["weir", "sluice"]) {
+    await within(dialog).findByText(word);
+    await user.click(button("Show the meaning"));
+    await user.keyboard("{Enter}");
+  }
+  await within(dialog).findByText("You have reviewed the words for today.");
+  await waitFor(() => expect(screen.queryByText("Review 2 words")).toBeNull());
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+});

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { type ButtonHTMLAttributes, Fragment, type ReactNode } from "react";
+import { type ButtonHTMLAttributes, Fragment, type ReactNode, useCallback, useRef } from "react";
 import { Link } from "react-router-dom";
 import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
 
@@ -25,12 +25,24 @@ export interface MenuProps {
 const itemClassName =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-body outline-none data-highlighted:bg-primary/10 [&_svg]:size-5 [&_svg]:shrink-0";
 
-export function MenuPopup({ groups, trigger, label }: MenuProps) {
+interface MenuPopupProps extends MenuProps {
+  /** How it opens at first; Radix knows only keys that were pressed after it was mounted. */
+  readonly isByKeyboard: boolean;
+}
+
+export function MenuPopup({ groups, trigger, label, isByKeyboard }: MenuPopupProps) {
+  const focusesFirst = useRef(isByKeyboard);
+  const onContent = useCallback((content: HTMLElement | null) => {
+    if (!content || !focusesFirst.current) return;
+    focusesFirst.current = false;
+    content.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true });
+  }, []);
   return (
     <DropdownMenu.Root defaultOpen modal={false} dir={getReadingDirection()}>
       <DropdownMenu.Trigger asChild>{trigger({})}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={document.querySelector("main")}>
         <DropdownMenu.Content
+          ref={onContent}
           aria-label={label}
           align="end"
           sideOffset={6}

@@ -6,18 +6,24 @@ const load = async () => (await import("./menu-popup.tsx")).MenuPopup;
 const MenuPopup = lazyOverlay(load);
 
 export function Menu(props: MenuProps) {
-  const [isRequested, setRequested] = useState(false);
+  const [opener, setOpener] = useState<"pointer" | "keyboard" | null>(null);
   const closed = props.trigger({
     "aria-haspopup": "menu",
     "aria-expanded": false,
     onPointerEnter: () => void load(),
     onFocus: () => void load(),
-    onClick: () => setRequested(true),
+    // A click by Enter or the space bar has no count.
+    onClick: ({ detail }) => setOpener(detail === 0 ? "keyboard" : "pointer"),
+    onKeyDown: (event) => {
+      if (event.key !== "ArrowDown") return;
+      event.preventDefault();
+      setOpener("keyboard");
+    },
   });
-  if (!isRequested) return closed;
+  if (!opener) return closed;
   return (
     <Suspense fallback={closed}>
-      <MenuPopup {...props} onLoadError={() => setRequested(false)} />
+      <MenuPopup {...props} isByKeyboard={opener === "keyboard"} onLoadError={() => setOpener(null)} />
     </Suspense>
   );
 }

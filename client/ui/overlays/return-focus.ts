@@ -1,7 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Restores the focus after an overlay closes, unless another element received it.
+ * Restores the focus after an overlay closes, unless another element received it. When the element that had it
+ * is gone, the main part of the screen gets it.
  *
  * @returns handlers for Radix's onOpenAutoFocus and onCloseAutoFocus
  */
@@ -14,7 +15,9 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const isFocusLost = document.activeElement === document.body || document.activeElement === null;
-      if (isFocusLost && previous.current instanceof HTMLElement) previous.current.focus();
+      if (!isFocusLost) return;
+      if (previous.current instanceof HTMLElement && previous.current.isConnected) previous.current.focus();
+      if (document.activeElement === document.body) document.querySelector("main")?.focus();
     },
   };
 }
