@@ -42,7 +42,7 @@ export function openDatabase(
     connectionTimeoutMillis: connectionTimeoutMs,
     query_timeout: answerTimeoutMs,
     idleTimeoutMillis: maxIdleMs,
-    ...(!isPooled && { statement_timeout: statementTimeoutMs }),
+    ...(isPooled ? { Client: ClientWithoutStatementNames } : { statement_timeout: statementTimeoutMs }),
     application_name: "maktaba",
   });
   separateOperations(pool);
@@ -51,7 +51,6 @@ export function openDatabase(
   pool.on("connect", (client) => {
     // The same applies to a connection that breaks between two queries of a transaction.
     client.on("error", () => {});
-    if (isPooled) omitStatementNames(client);
     client.on("notice", ({ message }) => pool.emit(noticeEvent, message));
   });
   const db = drizzle({ client: pool, casing: "snake_case" });
@@ -60,10 +59,11 @@ export function openDatabase(
 }
 
 /** The server connection that knows a named statement may not be the one of the next transaction. */
-function omitStatementNames(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
-  client.query = ((first: unknown, ...more: unknown[]) =>
-    query(isNamed(first) ? { ...first, name: undefined } : first, ...more)) as typeof client.query;
+class ClientWithoutStatementNames extends pg.Client {
+  override query(first: never, ...more: never[]): never {
+    const query = super.query as (...parameters: unknown[]) => never;
+    return query.call(this, isNamed(first) ? { ...(first as object), name: undefined } : first, ...more);
+  }
 }
 
 const isNamed = (query: unknown): query is { readonly name: string } =>

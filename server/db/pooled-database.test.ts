@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
@@ -56,6 +57,15 @@ describe.skipIf(!canPool)("a pooler in transaction mode", () => {
     expect(distinct.size).toBeGreaterThan(1);
     expect(distinct.size).toBeLessThanOrEqual(poolSize);
     expect(found.filter((row) => row !== null)).toEqual([]);
+  });
+
+  test("its statements can be counted, as without it", async () => {
+    const { db } = open.services;
+    await db.execute(sql`select 1`);
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    await db.execute(sql`select 2`);
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
   });
 
   test("live events, catalogue versions and session locks work beside it", async () => {
