@@ -2,10 +2,16 @@ import { once } from "node:events";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import sharp from "sharp";
+import messages from "#shared/locales/en/reader.json" with { type: "json" };
 import type { Bench } from "#server/bench/core/bench.ts";
 import { getText, median, size, timed } from "#server/bench/core/load.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { createRandom } from "./random-words.ts";
+
+declare global {
+  /** How long the skeleton was shown; undefined while it is. */
+  var skeletonMs: number | undefined;
+}
 
 const sizes = [1, 20, 200];
 const openings = size(5, 1);
@@ -33,9 +39,16 @@ export async function open(bench: Bench): Promise<void> {
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   bench.atEnd(() => browser.close());
   for (const each of sizes) {
-    const [url, shown] = [`${baseUrl}/read/${getId(each)}`, [] as number[]];
-    for (let n = 0; n <= attempts; n++) shown.push(await openInBrowser(browser, url, cookie));
-    times.set(each, shown.slice(1));
+    const openings: Opening[] = [];
+    for (let n = 0; n <= attempts; n++)
+      openings.push(await openInBrowser(browser, `${baseUrl}/read/${getId(each)}`, cookie));
+    const warm = openings.slice(1);
+    times.set(
+      each,
+      warm.map(({ shownMs }) => shownMs),
+    );
+    const skeletonMs = warm.map((opening) => opening.skeletonMs);
+    bench.figures([`skeleton of ${each} MB, in Chromium`, Math.max(...skeletonMs), "ms", "≤ 1000"]);
   }
   reportTimes(bench, times, "in Chromium");
 }
@@ -54,12 +67,19 @@ export async function openBook(baseUrl: string, cookie: string, id: string): Pro
     await getText(`${url}/${version}/entries/${name}`, cookie);
 }
 
-/** @returns milliseconds until the first heading of a book can be read */
-async function openInBrowser(browser: Browser, url: string, cookie: string): Promise<number> {
+interface Opening {
+  /** Milliseconds until the first heading of the book can be read. */
+  readonly shownMs: number;
+  /** How long the skeleton of the reader was shown. */
+  readonly skeletonMs: number;
+}
+
+async function openInBrowser(browser: Browser, url: string, cookie: string): Promise<Opening> {
   const context = await browser.newContext();
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: new URL(url).origin }]);
   const page = await context.newPage();
+  await page.addInitScript(measureSkeleton, messages["reader.opening"]);
   const firstPageShown = new Promise<void>((resolve) => {
     page.on("framenavigated", (frame) => {
       if (!frame.url().startsWith("blob:")) return;
@@ -68,12 +88,29 @@ async function openInBrowser(browser: Browser, url: string, cookie: string): Pro
     });
   });
   const timeout = AbortSignal.timeout(30_000);
-  const elapsedMs = await timed(async () => {
+  const shownMs = await timed(async () => {
     await page.goto(url);
     await Promise.race([firstPageShown, once(timeout, "abort").then(() => timeout.throwIfAborted())]);
   });
+  const skeleton = await page.waitForFunction(() => globalThis.skeletonMs ?? null);
+  const skeletonMs = (await skeleton.jsonValue()) ?? Number.NaN;
   await context.close();
-  return elapsedMs;
+  return { shownMs, skeletonMs };
+}
+
+/** Runs in the page from its start. @param text of the skeleton */
+function measureSkeleton(text: string): void {
+  let shownAt: number | null = null;
+  const observer = new MutationObserver(() => {
+    const isShown = [...document.querySelectorAll("[role=status]")].some(
+      ({ textContent }) => textContent === text,
+    );
+    if (isShown) {
+      shownAt ??= performance.now();
+      globalThis.skeletonMs = undefined;
+    } else if (shownAt !== null) globalThis.skeletonMs ??= performance.now() - shownAt;
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 /** Imports the books, and a small one as warm-up with the size 0. @returns their ids by size */
