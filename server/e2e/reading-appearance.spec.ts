@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import { marksContract } from "#shared/marks/contract.ts";
+import { readerContract } from "#shared/reader/contract.ts";
 import { test, waitForReply } from "./support/fixtures.ts";
 import {
   createParagraphs,
@@ -69,7 +70,7 @@ test("a verse inside a sentence has its face; highlights, selection and search s
   const chapter = { title: "باب", body: `<p id="mixed">${mixed}</p>${createParagraphs(5, sentence)}` };
   const bookId = await importSample(await createSmallEpub([chapter], { language: "ar", direction: "rtl" }));
   const page = await openPage(await make.user());
-  await openBook(page, bookId);
+  await Promise.all([waitForReply(page, readerContract.getQuranPassages), openBook(page, bookId)]);
   const getVerse = () =>
     getDocuments(page)[0]?.evaluate(() => {
       const span = document.querySelector("#mixed .mk-s")?.shadowRoot?.querySelector("[part]");
@@ -105,7 +106,7 @@ test("a verse inside a sentence has its face; highlights, selection and search s
     });
   await expect.poll(getHighlights).toEqual([selected]);
 
-  await page.reload();
+  await Promise.all([waitForReply(page, readerContract.getQuranPassages), page.reload()]);
   await expect.poll(getVerse).toEqual(expected);
   await expect.poll(getHighlights).toEqual([selected]);
   await page.keyboard.press("/");

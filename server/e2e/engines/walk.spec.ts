@@ -159,12 +159,15 @@ test("a verse inside a sentence has its face and is highlighted with the words a
   await signIn(await make.user());
   await book.open(`/read/${bookId}`);
   await expect
-    .poll(() =>
-      visitor.evaluate(() => {
-        const [frame] = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
-        const part = frame?.contentDocument?.querySelector("p .mk-s")?.shadowRoot?.querySelector("[part]");
-        return part ? getComputedStyle(part).fontFamily : "";
-      }, null),
+    .poll(
+      () =>
+        visitor.evaluate(() => {
+          const [frame] = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
+          const part = frame?.contentDocument?.querySelector("p .mk-s")?.shadowRoot?.querySelector("[part]");
+          return part ? getComputedStyle(part).fontFamily : "";
+        }, null),
+      // The first search for verses reads the whole Qur'an.
+      { timeout: 60_000 },
     )
     .toContain("mk amiri-quran");
   const { x, y } = await book.getPoint("p .mk-s");
