@@ -16,7 +16,7 @@ import {
   toWindow,
 } from "#client/features/reader/engine/layout/page-input.ts";
 import { listenForSwipes, type Swipe } from "#client/features/reader/engine/layout/swipes.ts";
-import { isNoteReference } from "#client/features/reader/engine/position/notes.ts";
+import { isNoteReference } from "#client/features/reader/engine/position/note-reference.ts";
 import { getSideMargins } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { applyReaderStyles } from "#client/features/reader/engine/styles/apply-reader-styles.ts";
 import { getPageZone, getReaderCommand, type ReaderCommand } from "#client/features/reader/input/keys.ts";

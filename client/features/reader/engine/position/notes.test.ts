@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { copyPlain, findNoteElement, isNoteReference } from "./notes.ts";
+import { isNoteReference } from "./note-reference.ts";
+import { copyPlain, findNoteElement } from "./notes.ts";
 
 const getUrl = (href: string) => (href.includes(":") ? null : `/entries/${href}`);
 

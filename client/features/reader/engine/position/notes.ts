@@ -1,18 +1,6 @@
-/** Values of `epub:type` and `role` that mark note references. */
-const references = /(?:^|\s)(?:doc-)?(?:noteref|biblioref|glossref)(?:\s|$)/;
-const backLinks = /(?:^|\s)(?:doc-)?backlink(?:\s|$)/;
+import { backLinks, getSemanticType } from "./note-reference.ts";
+
 const notes = /(?:^|\s)(?:doc-)?(?:footnote|endnote|rearnote|note|biblioentry|glossdef)(?:\s|$)/;
-
-const epubNamespace = "http://www.idpf.org/2007/ops";
-
-export function isNoteReference(link: Element): boolean {
-  const kind = getSemanticType(link);
-  if (references.test(kind)) return true;
-  if (backLinks.test(kind)) return false;
-  const isSuperscript =
-    link.closest("sup") !== null || link.querySelector("sup") !== null || hasSuperscriptStyle(link);
-  return isSuperscript && (link.textContent ?? "").trim().length <= 6;
-}
 
 export function findNoteElement(target: Element): Element {
   const noteElement = target.closest("aside, li, dd, tr");
@@ -89,13 +77,4 @@ function createImage(element: Element, targetDocument: Document, getUrl: ImageUr
   image.alt = element.getAttribute("alt") ?? "";
   image.className = "inline-block h-auto max-w-full";
   return image;
-}
-
-function getSemanticType(element: Element): string {
-  return `${element.getAttributeNS(epubNamespace, "type") ?? element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`;
-}
-
-function hasSuperscriptStyle(element: Element): boolean {
-  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
-  return style?.verticalAlign === "super" || style?.verticalAlign === "top";
 }
