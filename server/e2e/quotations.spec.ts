@@ -32,7 +32,7 @@ async function expectCard(page: Page, state: string | null): Promise<void> {
 
 const insert = (page: Page) => page.getByRole("button", { name: /^Insert quotation from/ }).click();
 
-test("a passage is quoted in a message, a review, a note and a discussion, and is as in the book", async ({
+test("a passage is quoted in a message, a review and a note, and is as in the book", async ({
   make,
   importSample,
   openPage,
@@ -77,7 +77,15 @@ test("a passage is quoted in a message, a review, a note and a discussion, and i
   ]);
   await page.goto("/library?view=notebook");
   await expectCard(page, "As in the book");
+});
 
+test("a passage and typed words are quoted in a discussion, and are as in the book", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const bookId = await importSample(await createBook());
+  const page = await openPage(await make.user());
   await page.goto("/community");
   await page.getByRole("button", { name: "New community" }).click();
   const form = page.getByRole("dialog");
