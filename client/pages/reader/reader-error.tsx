@@ -1,13 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
+import { useOnline } from "#client/lib/api/connection.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
+
+/** Why a kept book does not open, or that it is not kept. */
+const KeptOnly = lazyOverlay(async () => {
+  const [module] = await Promise.all([
+    import("#client/features/offline/kept-only.tsx"),
+    loadMessages("offline"),
+  ]);
+  return module.KeptOnly;
+});
 
 interface ReaderErrorProps {
   readonly bookId: BookId;
@@ -16,6 +28,7 @@ interface ReaderErrorProps {
 }
 
 export function ReaderError({ bookId, error, onRetry }: ReaderErrorProps) {
+  const isOnline = useOnline();
   return (
     <main className="grid min-h-dvh place-items-center bg-paper p-4">
       <h1 className="sr-only">{t("reader.failedTitle")}</h1>
@@ -23,7 +36,16 @@ export function ReaderError({ bookId, error, onRetry }: ReaderErrorProps) {
         {getErrorStatus(error) === 404 ? (
           <WithoutText bookId={bookId} />
         ) : (
-          <ErrorState title={t("reader.failedTitle")} error={error} onRetry={onRetry} />
+          <>
+            <ErrorState title={t("reader.failedTitle")} error={error} onRetry={onRetry} />
+            {!isOnline && (
+              <div className="mt-4 text-center">
+                <Suspense>
+                  <KeptOnly bookId={bookId} text={null} audio={null} />
+                </Suspense>
+              </div>
+            )}
+          </>
         )}
       </div>
     </main>

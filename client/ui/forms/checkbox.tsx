@@ -7,7 +7,9 @@ export function Checkbox({ label, ...props }: CheckboxProps) {
   return (
     <div className="flex min-h-11 items-center gap-3">
       <input {...props} id={id} type="checkbox" className="size-5 shrink-0 accent-primary" />
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="flex min-h-11 grow items-center">
+        {label}
+      </label>
     </div>
   );
 }

@@ -86,7 +86,7 @@ export function FullPlayer({ isOpen, isWide, onClose }: FullPlayerProps) {
             sizes="(min-width: 1024px) 320px, 256px"
             className={clsx(
               "mx-auto shadow-float",
-              isSmall ? "w-[min(4.5rem,12dvh)]" : "w-[min(20rem,34dvh)]",
+              isSmall ? "w-[min(4.5rem,12dvh)]" : "w-[min(20rem,27dvh)] lg:w-[min(20rem,34dvh)]",
             )}
           />
           <NowPlaying isCentered />
@@ -159,7 +159,7 @@ function PanelToggles({ open, onToggle, onNavigate }: PanelTogglesProps) {
       {user && (
         <PanelToggle label={t("queue.marks")} {...toggle("marks")}>
           <Scissors aria-hidden />
-          {t("queue.marks")}
+          {t("queue.shortMarks")}
         </PanelToggle>
       )}
       <DiscussHere isLabelled onNavigate={onNavigate} />

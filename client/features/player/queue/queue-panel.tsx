@@ -63,10 +63,10 @@ function QueueList({ userId }: { readonly userId: UserId }) {
   };
   return (
     <>
-      <p id="queue-reorder-hint" className="text-muted text-small">
+      <p id="queue-reorder-hint" className="text-muted text-small pointer-coarse:hidden">
         {t("queue.reorderHint")}
       </p>
-      <ol ref={drag.list} aria-label={t("queue.title")} className="flex flex-col">
+      <ol ref={drag.list} aria-label={t("queue.title")} className="flex flex-col gap-1.5">
         {books.map((book, index) => (
           <QueueRow
             key={book.id}

@@ -34,7 +34,7 @@ export function InvitePanel() {
       {open.length > 0 && (
         <>
           <h3 className="font-medium">{t("player.togetherConversations")}</h3>
-          <ul className="flex flex-col gap-1">
+          <ul className="flex flex-col gap-2">
             {open.map((conversation) => (
               <li key={conversation.id} className="flex items-center gap-3">
                 <bdi className="min-w-0 flex-1 truncate">{getName(conversation)}</bdi>
