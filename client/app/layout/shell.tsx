@@ -8,6 +8,8 @@ import { useUser } from "#client/lib/api/session.ts";
 import { useIsPageLoading } from "#client/lib/hooks/lazy-page.ts";
 import { useAnnouncement } from "#client/lib/hooks/page-title.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
+import { keptShares } from "#client/lib/offline/kept-shares.ts";
+import { useStore } from "#client/lib/store.ts";
 import { IndeterminateProgress } from "#client/ui/feedback/indeterminate-progress.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
@@ -23,6 +25,14 @@ const NewAccountNotice = lazyOverlay(async () => {
     loadMessages("auth"),
   ]);
   return module.NewAccountNotice;
+});
+
+const KeptBooksLink = lazyOverlay(async () => {
+  const [module] = await Promise.all([
+    import("#client/features/offline/kept-books-link.tsx"),
+    loadMessages("offline"),
+  ]);
+  return module.KeptBooksLink;
 });
 
 /** Pages that fill the window and scroll inside. */
@@ -72,6 +82,7 @@ function PendingBar() {
 function ConnectionStatus() {
   const isOnline = useOnline();
   const isSlow = useSlowConnection();
+  const hasKeptBooks = useStore(keptShares).size > 0;
   const Icon = isOnline ? Turtle : WifiOff;
   return (
     <div role="status">
@@ -79,6 +90,7 @@ function ConnectionStatus() {
         <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-paper text-small">
           <Icon aria-hidden className="size-4 shrink-0" />
           {t(isOnline ? "shell.slow" : "shell.offline")}
+          <Suspense>{!isOnline && hasKeptBooks && <KeptBooksLink />}</Suspense>
         </p>
       )}
     </div>

@@ -136,6 +136,18 @@ test("the sender shows a sent message without a request, unless another one came
   expect(listTexts()).toEqual([1, 2, 3, 4]);
 });
 
+test("a list of conversations without pages stays as it is", async () => {
+  const { client, getShown } = openPages({ isThreadOpen: true });
+  const key = getQueryKey(listConversations, { query: { limit: 20 } });
+  const list = { conversations: [conversation], requestCount: 0, nextCursor: null };
+  client.setQueryData(key, list);
+
+  await showSent(client, id, makeMessage(2, "Sent", true));
+
+  expect(getShown()?.lastNumber).toBe(2);
+  expect(client.getQueryData(key)).toBe(list);
+});
+
 test("a receipt changes what is shown, without a request", () => {
   const { client, getShown } = openPages({ isThreadOpen: true });
   const { calls } = stubCalls();

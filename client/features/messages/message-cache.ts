@@ -135,8 +135,10 @@ function updateConversation(
 ): void {
   client.setQueryData<Conversation>(getConversationKey(id), (shown) => shown && change(shown));
   client.setQueriesData<ConversationPages>({ queryKey: getQueryKey(listConversations) }, (list) => {
-    const shown = list?.pages.flatMap(({ conversations }) => conversations).find((each) => each.id === id);
-    if (!list || !shown) return list;
+    // Invitations to listen together list the conversations without pages.
+    if (!list?.pages) return list;
+    const shown = list.pages.flatMap(({ conversations }) => conversations).find((each) => each.id === id);
+    if (!shown) return list;
     const changed = change(shown);
     const isFirst = changed.lastNumber > shown.lastNumber;
     const pages = list.pages.map((page, n) => {

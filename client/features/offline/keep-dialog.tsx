@@ -98,7 +98,7 @@ function Sizes({ text, audio, dictionary, free }: BookSize) {
           Number.isFinite(bytes) && (
             <div key={name} className="flex justify-between gap-4">
               <dt className="text-muted">{t(name)}</dt>
-              <dd className="tabular-nums">{formatBytes(bytes)}</dd>
+              <dd className="whitespace-nowrap tabular-nums">{formatBytes(bytes)}</dd>
             </div>
           ),
       )}
