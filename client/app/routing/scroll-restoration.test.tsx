@@ -43,6 +43,23 @@ test("a press keeps the page in place, so that the pressed button receives the c
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 2000);
 });
 
+test("a path that is opened again by a link starts at its top", () => {
+  const scrollTo = vi.fn();
+  vi.stubGlobal("scrollTo", scrollTo);
+  sessionStorage.setItem("scroll-positions", JSON.stringify({ "/library": 640 }));
+  const load = (type: string) => {
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as never]);
+    renderPage(<ScrollRestoration />, { at: "/library" }).unmount();
+  };
+  vi.spyOn(document.documentElement, "scrollHeight", "get").mockReturnValue(5000);
+
+  load("navigate");
+  expect(scrollTo).not.toHaveBeenCalled();
+  load("reload");
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 640);
+  vi.restoreAllMocks();
+});
+
 /** @returns a function that reports a new size to every observer */
 function stubResizeObserver(): () => void {
   const observing = new Map<ResizeObserver, () => void>();

@@ -30,7 +30,7 @@ export function ScrollRestoration() {
     const wasInitial = isInitial.current;
     isInitial.current = false;
     if (isReturn) {
-      const top = readPositions()[getEntryId(key, pathname)] ?? 0;
+      const top = wasInitial && isNewDocument() ? 0 : (readPositions()[getEntryId(key, pathname)] ?? 0);
       // A loaded page is at its top; reading its height would force a layout in the first render.
       return wasInitial && top === 0 ? undefined : restoreScroll(top);
     }
@@ -63,6 +63,12 @@ function restoreScroll(top: number): () => void {
   attempt();
   if (!controller.signal.aborted) watcher.observe(document.body);
   return finish;
+}
+
+/** Opened by a link or its address, neither reloaded nor returned to. */
+function isNewDocument(): boolean {
+  const [entry] = performance.getEntriesByType("navigation") as readonly { readonly type?: string }[];
+  return entry?.type === "navigate";
 }
 
 /** The first page of every document has the same key. */

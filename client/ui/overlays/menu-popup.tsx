@@ -44,6 +44,8 @@ export function MenuPopup({ groups, trigger, label, isByKeyboard }: MenuPopupPro
         <DropdownMenu.Content
           ref={onContent}
           aria-label={label}
+          // A long menu scrolls; until an item is focused, the menu itself is.
+          tabIndex={0}
           align="end"
           sideOffset={6}
           collisionPadding={8}
