@@ -48,10 +48,9 @@ export function VocabularyRow({ word: saved, getPlacePath }: VocabularyRowProps)
         {book && (
           <TextLink
             to={getPlacePath(book.id, place?.sentence)}
-            dir="auto"
             className="me-auto inline-flex min-h-11 min-w-0 items-center"
           >
-            {book.title}
+            <bdi>{book.title}</bdi>
           </TextLink>
         )}
         <IconButton
