@@ -86,7 +86,7 @@ export function FullPlayer({ isOpen, isWide, onClose }: FullPlayerProps) {
             sizes="(min-width: 1024px) 320px, 256px"
             className={clsx(
               "mx-auto shadow-float",
-              isSmall ? "w-[min(4.5rem,12dvh)]" : "w-[min(20rem,27dvh)] lg:w-[min(20rem,34dvh)]",
+              isSmall ? "w-[min(4.5rem,12dvh)]" : "w-[min(20rem,27dvh)]",
             )}
           />
           <NowPlaying isCentered />
