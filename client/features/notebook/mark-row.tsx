@@ -62,7 +62,7 @@ export function MarkRow({ mark, book, onChange, onJump, children }: MarkRowProps
           ))}
           {placement === "lost" && <span className="text-destructive">{t("notebook.lost")}</span>}
         </p>
-        <div className="flex flex-wrap items-center max-sm:-ms-2 sm:-me-2">
+        <div className="flex flex-wrap items-center -mx-2">
           {isDeleted ? (
             <IconButton
               label={t("notebook.restore")}
