@@ -3,7 +3,7 @@ const error = (name, from, to) => ({ name, severity: "error", from, to });
 
 /** A feature of the client may import `index.ts` of those in earlier tiers. */
 const clientTiers = [
-  ["books", "live-events", "offline", "positions", "prayer", "queue", "shelves"],
+  ["books", "live-events", "local-books", "offline", "positions", "prayer", "queue", "shelves"],
   [
     ...["accounts", "admin", "ai-narration", "alignment", "author-stats", "authors", "challenges", "community"],
     ...["decisions", "dictionary", "follows", "goals", "library", "memberships", "messages", "moderation", "notifications"],

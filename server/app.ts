@@ -107,6 +107,7 @@ import { createErrorHandler } from "./http/api/error-handler.ts";
 import { readJsonBody } from "./http/api/json-body.ts";
 import { formRoutes } from "./http/api/multipart-body.ts";
 import { invalidUrl, notFound } from "./http/api/problem.ts";
+import { redirectSharedFile } from "./http/pages/shared-file.ts";
 import { serveClient } from "./http/pages/static-files.ts";
 import { serveManifest } from "./http/pages/web-manifest.ts";
 import type { TrustsProxy } from "./http/request-id.ts";
@@ -249,6 +250,7 @@ export function createApp(services: Services): RequestListener {
   app.use(logRequests(log, app.get("trust proxy fn") as TrustsProxy));
   app.use(setSecurityHeaders(settings));
   app.use(serveManifest(settings));
+  app.use(redirectSharedFile);
   app.use(
     serveClient(settings, clientFolder, (url, language, req) =>
       describePage(services, url, language, getWrittenPosition(services, req)),

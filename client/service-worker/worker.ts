@@ -5,6 +5,7 @@ import { classifyRequest } from "./classify-request.ts";
 import { classifyKeptRequest } from "./kept/classify-kept-request.ts";
 import { readAccount, serveKept } from "./kept/serve-kept.ts";
 import { listenForPush } from "./push.ts";
+import { receiveSharedFile } from "./receive-shared-file.ts";
 import type { FetchEvent, MessageEvent, WorkerScope } from "./scope.ts";
 
 declare const self: WorkerScope;
@@ -27,6 +28,7 @@ self.addEventListener("fetch", (event) => {
   const kind = classifyRequest(event.request, self.location.origin);
   if (kind === "page") event.respondWith(servePage(event));
   if (kind === "asset") event.respondWith(serveAsset(event));
+  if (kind === "shared-file") event.respondWith(receiveSharedFile(event.request));
   const kept = kind || !mayHaveKeptBooks ? null : classifyKeptRequest(event.request, self.location.origin);
   if (kept) event.respondWith(serveKept(event, kept));
 });

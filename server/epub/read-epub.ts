@@ -3,6 +3,13 @@ import type { Direction } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { isRightToLeft } from "#shared/books/script.ts";
 import type { EpubLimits } from "#shared/epub/limits.ts";
+import {
+  completeToc,
+  estimatePages,
+  getTextStart,
+  listSpineItems,
+  type ParsedSpineItem,
+} from "#shared/epub/outline.ts";
 import { getBookFiles, listServedEntries } from "#shared/epub/package/book-files.ts";
 import { type EpubMetadata, guessLanguage, toLine } from "#shared/epub/package/metadata.ts";
 import { type StoredPage, toPrintedPages } from "#shared/epub/package/printed-pages.ts";
@@ -10,7 +17,7 @@ import { type EpubPackage, readPackage } from "#shared/epub/package/read-opf.ts"
 import { readContents } from "#shared/epub/package/toc.ts";
 import { addTocSentences } from "#shared/epub/package/toc-sentences.ts";
 import { getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
-import { type DocumentText, readTexts } from "#shared/epub/text/read-texts.ts";
+import { readTexts } from "#shared/epub/text/read-texts.ts";
 import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
@@ -20,17 +27,6 @@ import { readCover } from "./package/cover.ts";
 import { createSample, type Sample } from "./text/sample.ts";
 import { listSampleResources } from "./text/sample-resources.ts";
 import { type Archive, OversizedEpubError, openArchive } from "./zip/archive.ts";
-
-/** A spine document and its content. */
-export interface ParsedSpineItem {
-  readonly index: number;
-  readonly path: string;
-  readonly isLinear: boolean;
-  readonly isMissing: boolean;
-  readonly wordCount: number;
-  readonly mediaType: string;
-  readonly sentenceCount: number;
-}
 
 export interface ParsedEpub {
   readonly metadata: EpubMetadata;
@@ -58,8 +54,6 @@ export interface ParsedEpub {
   readonly overlay: EpubOverlay | null;
   readonly warnings: readonly Reason[];
 }
-
-const wordsPerPage = 250;
 
 /**
  * Reads and validates an EPUB. CPU-bound for seconds: use `readEpubInWorker` on a server.
@@ -113,8 +107,8 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<Parsed
     packagePath: book.path,
     layout: book.layout,
     direction: book.progression ?? (isRightToLeft(language) ? "rtl" : "ltr"),
-    spine: documents.map((document, index) => toSpineItem(book, document, index)),
-    toc: toc.length > 0 ? addTocSentences(toc, book, documents) : createTocFromHeadings(book, documents),
+    spine: listSpineItems(book, documents),
+    toc: completeToc(toc, book, documents),
     entries: listServedEntries(archive, book),
     cover: await readCover(archive, book, files, limits, isPictureOnly),
     texts: documents.flatMap(({ sentences }, spineIndex) =>
@@ -130,7 +124,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<Parsed
     ),
     sample: { ...sample, resources: await listSampleResources(archive, book, files, sample, limits) },
     wordCount,
-    pageCount: pages.length || getPages(book, wordCount),
+    pageCount: pages.length || estimatePages(book, wordCount),
     pages: toPrintedPages(addTocSentences(pages, book, documents), book),
     hasMediaOverlays: book.spine.some(({ overlay }) => overlay !== ""),
     overlay,
@@ -153,38 +147,6 @@ function withNarrators({ metadata, properties }: EpubPackage): EpubMetadata["con
   );
   const narrators = [...new Set(names)].filter(Boolean).slice(0, 20);
   return [...contributors, ...narrators.map((name) => ({ name, role: "narrator" as const }))];
-}
-
-function toSpineItem(book: EpubPackage, document: DocumentText, index: number): ParsedSpineItem {
-  const { path = "", isLinear = true, isMissing = true, mediaType = "" } = book.spine[index] ?? {};
-  return {
-    index,
-    path,
-    isLinear,
-    isMissing: isMissing || document.isDamaged,
-    wordCount: document.wordCount,
-    mediaType,
-    sentenceCount: document.sentences.length,
-  };
-}
-
-function getPages({ layout, spine }: EpubPackage, wordCount: number): number {
-  if (layout === "pre-paginated") return spine.filter(({ isLinear }) => isLinear).length || spine.length;
-  return Math.ceil(wordCount / wordsPerPage);
-}
-
-function createTocFromHeadings(book: EpubPackage, documents: readonly DocumentText[]): TocItem[] {
-  return documents.flatMap(({ heading }, index) => {
-    const document = book.spine[index];
-    return heading && document ? [{ label: heading, href: document.path, children: [] }] : [];
-  });
-}
-
-function getTextStart(documents: readonly DocumentText[]): string {
-  return documents
-    .flatMap(({ sentences }) => sentences.slice(0, 100))
-    .slice(0, 500)
-    .join(" ");
 }
 
 async function listDamagedFiles(archive: Archive): Promise<Reason[]> {

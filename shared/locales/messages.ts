@@ -28,6 +28,7 @@ export interface Messages {
   landing: typeof import("./en/landing.json");
   legal: typeof import("./en/legal.json");
   library: typeof import("./en/library.json");
+  localBooks: typeof import("./en/localBooks.json");
   margin: typeof import("./en/margin.json");
   marks: typeof import("./en/marks.json");
   membership: typeof import("./en/membership.json");

@@ -58,6 +58,13 @@ export const bookRoutes: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/open",
+    page: lazyPage(
+      ["localBooks", "reason"],
+      async () => (await import("#client/pages/local-books/open-page.tsx")).OpenPage,
+    ),
+  },
+  {
     path: "/seamless-reader",
     page: lazyPage(
       ["readAlong"],

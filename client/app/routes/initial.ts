@@ -33,6 +33,10 @@ export const pages = {
     ["reader", "readAlong"],
     async () => (await import("#client/pages/reader/whisper-sync-page.tsx")).WhisperSyncPage,
   ),
+  localBook: lazyPage(
+    ["reader", "localBooks"],
+    async () => (await import("#client/pages/local-books/local-read-page.tsx")).LocalReadPage,
+  ),
 } satisfies Record<string, LazyPage>;
 
 export const shellRoutes: readonly RouteDefinition[] = [
@@ -47,6 +51,7 @@ export const shellRoutes: readonly RouteDefinition[] = [
 /** Full-screen pages. */
 export const fullScreenRoutes: readonly RouteDefinition[] = [
   { path: "/read/:id", page: pages.read },
+  { path: "/read/local/:id", page: pages.localBook },
   { path: "/e-reader/:id", page: pages.read },
   { path: "/ebook/:id", page: pages.read },
   { path: "/seamless-reader/:id", page: pages.seamless },

@@ -17,18 +17,29 @@ interface DownloadsViewProps {
   readonly userId: UserId;
   /** Opens a book that is complete. */
   readonly renderOpenButton: (book: KeptBook) => ReactNode;
+  /** Books that are on this device only. */
+  readonly otherBooks: ReactNode;
+  readonly hasOtherBooks: boolean;
 }
 
 /** The books on this device, and the space that they use. */
-export function DownloadsView({ userId, renderOpenButton }: DownloadsViewProps) {
+export function DownloadsView(props: DownloadsViewProps) {
+  const { userId, renderOpenButton, otherBooks, hasOtherBooks } = props;
   const { books, failures, offline } = useOfflineBooks(userId);
-  if (!canKeepBooks()) return <EmptyState title={t("offline.unavailable")} />;
+  if (!canKeepBooks()) {
+    return (
+      <div className="flex flex-col gap-6">
+        <EmptyState title={t("offline.unavailable")} />
+        {otherBooks}
+      </div>
+    );
+  }
   return (
     <>
       <h2 className="sr-only">{t("offline.downloads")}</h2>
       <div className="flex flex-col gap-6">
         {books === null && <Skeleton className="h-24 rounded-card" />}
-        {books?.length === 0 && (
+        {books?.length === 0 && !hasOtherBooks && (
           <EmptyState
             title={t("offline.emptyTitle")}
             hint={t("offline.emptyHint")}
@@ -49,6 +60,7 @@ export function DownloadsView({ userId, renderOpenButton }: DownloadsViewProps) 
             ))}
           </ul>
         )}
+        {otherBooks}
         <WaitingList userId={userId} />
         <Card>
           <StorageMeter changed={books} />

@@ -1,8 +1,6 @@
-import { call } from "#shared/api/http-client.ts";
-import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
-import { type Ebook, readerContract, type SpineItem } from "#shared/reader/contract.ts";
+import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
 import { collapseSpace } from "#shared/reader/sentences.ts";
 import { parseTextSearch } from "#shared/reader/text-search/parse-text-search.ts";
 import {
@@ -12,19 +10,18 @@ import {
 } from "#shared/reader/text-search/search-sentences.ts";
 import { isExcluded, type SearchedSentence } from "#shared/reader/text-search/searched-words.ts";
 import { type BookSearchQuery, toRequest } from "./book-search-query.ts";
-import { getEntryUrl } from "./engine/document/entries.ts";
+import { fetchEntry } from "./engine/document/entries.ts";
 
 let indexed: { readonly key: string; readonly sentences: Promise<SearchedSentence[]> } | null = null;
 
 /**
- * Searches a kept book as the server does, except that words it does not have are not corrected.
+ * Searches a kept or local book as the server does, except that words it does not have are not corrected.
  *
  * @throws when a file of the book is not on this device
  */
-export async function searchOffline(bookId: BookId, query: BookSearchQuery): Promise<SearchResult> {
+export async function searchOffline(ebook: Ebook, query: BookSearchQuery): Promise<SearchResult> {
   const search = parseTextSearch(toRequest(query));
   if (search.words.length === 0) return toSearchResult([], []);
-  const ebook = await call(readerContract.getEbook, { params: { bookId } });
   const sentences = await readSentences(ebook);
   return searchSentences(
     sentences.filter((each) => !isExcluded(each, search.excluded)),
@@ -48,7 +45,7 @@ async function readDocuments(ebook: Ebook): Promise<SearchedSentence[]> {
   const sentences: SearchedSentence[] = [];
   for (const item of ebook.spine) {
     if (item.isMissing || item.isLocked) continue;
-    const reply = await fetch(getEntryUrl(ebook, item.path));
+    const reply = await fetchEntry(ebook, item.path);
     if (reply.ok) sentences.push(...listSentences(await reply.text(), item));
   }
   return sentences;

@@ -39,7 +39,7 @@ const OwnShelves = lazy(async () => {
 });
 
 const Downloads = lazy(async () => {
-  const [module] = await Promise.all([import("./downloads.tsx"), loadMessages("offline")]);
+  const [module] = await Promise.all([import("./downloads.tsx"), loadMessages("offline", "localBooks")]);
   return { default: module.Downloads };
 });
 

@@ -80,6 +80,11 @@ export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: Re
     const retry = () => (failed.isPaused ? retryWhileOffline() : void failed.refetch());
     return <ReaderError bookId={bookId} error={failed.error} onRetry={retry} />;
   }
+  return <OpeningBook />;
+}
+
+/** The local book's page shares it, and so the whole chunk: two chunks would be larger. */
+export function OpeningBook() {
   return (
     <main className="fixed inset-0 bg-paper">
       <ReaderSkeleton />

@@ -167,6 +167,12 @@ export const crawledScreens = {
   "/privacy-policy": { title: "legal.privacyTitle" },
   "/terms-of-service": { title: "legal.termsTitle" },
   "/community-guidelines": { title: "legal.guidelinesTitle" },
+  "/open": { title: "localBooks.openTitle", guestTexts: ["localBooks.openHintGuest"] },
+  "/read/local/:id": {
+    url: ({ bookId }) => `/read/local/${bookId}`,
+    title: "localBooks.missingTitle",
+    guestTexts: ["localBooks.missingHint"],
+  },
   "/read/:id": { url: ({ bookId }) => `/read/${bookId}`, title: ({ bookTitle }) => bookTitle },
   "/e-reader/:id": { url: ({ bookId }) => `/e-reader/${bookId}`, title: ({ bookTitle }) => bookTitle },
   "/ebook/:id": { url: ({ bookId }) => `/ebook/${bookId}`, title: ({ bookTitle }) => bookTitle },

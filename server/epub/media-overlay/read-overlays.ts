@@ -1,5 +1,6 @@
 import type { Reason, ReasonCode } from "#shared/api/problem.ts";
 import type { EpubLimits } from "#shared/epub/limits.ts";
+import { listTocElements } from "#shared/epub/outline.ts";
 import type { EpubPackage } from "#shared/epub/package/read-opf.ts";
 import { splitTocHref } from "#shared/epub/package/resolve-href.ts";
 import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
@@ -73,14 +74,11 @@ export function getReferencedIds(
   book: EpubPackage,
   toc: readonly TocItem[],
 ): RequiredFragments {
-  const requested = new Map<string, Set<string>>();
+  const requested = listTocElements(toc);
   for (const { spineIndex, text } of clips) {
     const source = book.spine[spineIndex]?.source ?? "";
     const ids = requested.get(source) ?? new Set();
     requested.set(source, ids.add(text.element));
-  }
-  for (const { path, fragment } of listTocPositions(toc)) {
-    requested.set(path, (requested.get(path) ?? new Set()).add(fragment));
   }
   return requested;
 }

@@ -3,9 +3,9 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { Portion } from "#shared/books/access.ts";
 import { getMediaType, isFont, svgType, xhtmlType } from "#shared/epub/package/media-types.ts";
 import { writeGeneratedFile } from "#shared/epub/package/write-opf.ts";
+import { getEntryKind } from "#shared/epub/sanitize/create-page.ts";
 import type { readerStreams } from "#shared/reader/contract.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
-import type { Preparation } from "#server/epub/sanitize/prepare-document.ts";
 import type { ArchiveEntry } from "#server/epub/zip/archive.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
@@ -96,7 +96,7 @@ async function getEntryContent(
   if (!entry) throw notFound("file");
   const declared = document?.mediaType ?? open.book.manifest.find((item) => item.path === path)?.mediaType;
   const mediaType = getMediaType(source, declared);
-  const kind = document ? "page" : getKind(mediaType);
+  const kind = document ? "page" : getEntryKind(mediaType);
   if (kind === null)
     return { mediaType, bytes: entry.bytes, open: (range) => streamEntry(open.archive, entry, range) };
 
@@ -121,14 +121,6 @@ async function getContent(
 ): Promise<Uint8Array> {
   const isPicture = mediaType.startsWith("image/") && mediaType !== svgType;
   return isPicture ? new Uint8Array() : archive.read(entry, entry.bytes);
-}
-
-/** How a file is sanitized; null for unchanged files. */
-function getKind(mediaType: string): Preparation["kind"] | null {
-  if (mediaType === xhtmlType) return "page";
-  if (mediaType === svgType) return "svg";
-  if (mediaType === "text/css") return "css";
-  return mediaType.endsWith("+xml") || mediaType === "application/xml" ? "xml" : null;
 }
 
 function createTextContent(mediaType: string, content: Buffer): EntryContent {

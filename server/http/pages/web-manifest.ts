@@ -1,8 +1,11 @@
 import type { RequestHandler } from "express";
 import { getDirection, type Language, languages } from "#shared/api/language.ts";
+import { openPath, sharedField } from "#shared/routes/shared-file.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { translate } from "#server/i18n/translate.ts";
 import type { Settings } from "#server/settings.ts";
+
+const epubType = "application/epub+zip";
 
 const screenshots = [
   { src: "/assets/screen-narrow-1.webp", sizes: "540x1170", form_factor: "narrow" },
@@ -53,6 +56,14 @@ function createManifest(productName: string, language: Language): string {
     ],
     // A running app opens the page itself, so that audio goes on.
     launch_handler: { client_mode: ["focus-existing", "auto"] },
+    file_handlers: [{ action: openPath, accept: { [epubType]: [".epub"] } }],
+    // The service worker keeps the file on the device.
+    share_target: {
+      action: openPath,
+      method: "POST",
+      enctype: "multipart/form-data",
+      params: { files: [{ name: sharedField, accept: [epubType, ".epub"] }] },
+    },
     screenshots: screenshots.map((screenshot) => ({
       ...screenshot,
       type: "image/webp",

@@ -60,7 +60,7 @@ export function BookSearch({ ebook, engine, reader }: BookInReader) {
       )}
       {panel === "search" && (
         <SearchPanel
-          bookId={ebook.bookId}
+          ebook={ebook}
           structure={engine.structure}
           query={query}
           current={open && (open.hits[open.index] ?? null)}

@@ -2,7 +2,7 @@ import * as Dialog from "@radix-ui/react-dialog";
 import { useEffect, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
-import { getEntryUrl } from "#client/features/reader/engine/document/entries.ts";
+import { getEntryUrl, isLocal } from "#client/features/reader/engine/document/entries.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import { copyPlain, findNoteElement, type ImageUrl } from "#client/features/reader/engine/position/notes.ts";
 import { findElement } from "#client/features/reader/engine/position/resolve-target.ts";
@@ -94,7 +94,7 @@ function createImageResolver(href: string, ebook: Ebook, { sections }: BookStruc
   const section = sections.find(({ item }) => item.path === path);
   return (source) => {
     const image = section ? getPath(section.resolveHref(source)) : "";
-    return paths.has(image) ? getEntryUrl(ebook, image) : null;
+    return paths.has(image) && !isLocal(ebook) ? getEntryUrl(ebook, image) : null;
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { Chapter } from "#client/features/reader/chapters.ts";
+import { isLocal } from "#client/features/reader/engine/document/entries.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import type { ReaderController } from "#client/features/reader/hooks/use-reader.ts";
@@ -168,7 +169,9 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         onClose={close}
       >
         <Suspense>
-          <PositionHistory bookId={ebook.bookId} onGo={(target) => void history.jump(target)} />
+          {!isLocal(ebook) && (
+            <PositionHistory bookId={ebook.bookId} onGo={(target) => void history.jump(target)} />
+          )}
         </Suspense>
       </GoToPanel>
     );

@@ -1,6 +1,6 @@
 import { Command } from "lucide-react";
 import { type FormEvent, useEffect, useRef } from "react";
-import type { BookId } from "#shared/books/book.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
 import type { BookSearchQuery } from "#client/features/reader/book-search-query.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import type { OwnMark } from "#client/features/reader/own-marks.ts";
@@ -14,7 +14,7 @@ import { SearchOptions } from "./search-options.tsx";
 import { SearchResults } from "./search-results.tsx";
 
 interface SearchPanelProps {
-  readonly bookId: BookId;
+  readonly ebook: Ebook;
   readonly structure: BookStructure;
   readonly query: BookSearchQuery;
   /** The result that was opened last. */
@@ -31,7 +31,7 @@ const minCharacters = 2;
 
 /** Full-text search in the book, while typing; a result opens its words. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { bookId, structure, query, current, onSearch, onGo, onGoToMark, onClose } = props;
+  const { ebook, structure, query, current, onSearch, onGo, onGoToMark, onClose } = props;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const field = useRef<HTMLInputElement>(null);
@@ -81,7 +81,7 @@ export function SearchPanel(props: SearchPanelProps) {
       {query.search && (
         <>
           <MarkResults query={query} onGo={onGoToMark} />
-          <SearchResults bookId={bookId} structure={structure} query={query} current={current} onGo={onGo} />
+          <SearchResults ebook={ebook} structure={structure} query={query} current={current} onGo={onGo} />
         </>
       )}
     </Panel>

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
-import { readerContract } from "#shared/reader/contract.ts";
+import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { emptySearch } from "#client/features/reader/book-search-query.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import type { SearchHit } from "#client/features/reader/search-groups.ts";
@@ -31,7 +31,7 @@ async function listLevels(hits: readonly SearchHit[]) {
   stubCalls(reply(readerContract.searchInBook, { hits: [...hits], isCapped: false, shownFor: null }));
   renderPage(
     <SearchResults
-      bookId={BookId.parse(getId(1))}
+      ebook={{ bookId: BookId.parse(getId(1)) } as Ebook}
       structure={structure}
       query={{ ...emptySearch, search: "well" }}
       current={null}

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { CallError, call } from "#shared/api/http-client.ts";
-import type { BookId } from "#shared/books/book.ts";
-import { readerContract } from "#shared/reader/contract.ts";
+import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { type BookSearchQuery, toRequest } from "#client/features/reader/book-search-query.ts";
+import { isLocal } from "#client/features/reader/engine/document/entries.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import { type ChapterHits, groupHits, type SearchHit } from "#client/features/reader/search-groups.ts";
 import { query as apiQuery } from "#client/lib/api/query.ts";
@@ -12,20 +12,25 @@ import { hasKeptBooks } from "#client/lib/offline/has-kept-books.ts";
 import { ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
-/** A kept book is also searched without a connection. */
-async function search(bookId: BookId, query: BookSearchQuery, signal: AbortSignal) {
+/** A kept book is also searched without a connection, a local one never by the server. */
+async function search(ebook: Ebook, query: BookSearchQuery, signal: AbortSignal) {
+  if (isLocal(ebook)) return searchOnDevice(ebook, query);
   try {
-    const input = { params: { bookId }, query: toRequest(query) };
+    const input = { params: { bookId: ebook.bookId }, query: toRequest(query) };
     return await call(readerContract.searchInBook, input, { signal });
   } catch (error) {
     if (error instanceof CallError || signal.aborted || !hasKeptBooks()) throw error;
-    const { searchOffline } = await import("#client/features/reader/search-offline.ts");
-    return searchOffline(bookId, query);
+    return searchOnDevice(ebook, query);
   }
 }
 
+async function searchOnDevice(ebook: Ebook, query: BookSearchQuery) {
+  const { searchOffline } = await import("#client/features/reader/search-offline.ts");
+  return searchOffline(ebook, query);
+}
+
 interface SearchResultsProps {
-  readonly bookId: BookId;
+  readonly ebook: Ebook;
   readonly structure: BookStructure;
   readonly query: BookSearchQuery;
   readonly current: SearchHit | null;
@@ -33,11 +38,12 @@ interface SearchResultsProps {
   readonly onGo: (hits: readonly SearchHit[], index: number) => void;
 }
 
-export function SearchResults({ bookId, structure, query, current, onGo }: SearchResultsProps) {
+export function SearchResults({ ebook, structure, query, current, onGo }: SearchResultsProps) {
   const results = useQuery({
-    ...apiQuery(readerContract.searchInBook, { params: { bookId }, query: toRequest(query) }),
-    queryFn: ({ signal }) => search(bookId, query, signal),
+    ...apiQuery(readerContract.searchInBook, { params: { bookId: ebook.bookId }, query: toRequest(query) }),
+    queryFn: ({ signal }) => search(ebook, query, signal),
     placeholderData: keepPreviousData,
+    ...(isLocal(ebook) && { networkMode: "always" }),
   });
   const found = results.data?.hits;
   const groups = useMemo(() => groupHits(found ?? [], structure), [found, structure]);

@@ -3,6 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { getPositionTracker } from "#client/features/positions/index.ts";
+import { isLocal } from "#client/features/reader/engine/document/entries.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import { isReadersMove } from "#client/features/reader/engine/position/relocate-reason.ts";
@@ -19,26 +20,30 @@ export function reportTextPosition(bookId: BookId, locator: Locator, isDeliberat
 
 /** Reports where the reader goes in an open book, unless an extension reports it. */
 export function useReportPosition(
-  { bookId, version }: Pick<Ebook, "bookId" | "version">,
+  ebook: Pick<Ebook, "bookId" | "version">,
   engine: ReaderEngine | null,
   extension: ReaderExtension | null,
 ): void {
+  const { bookId, version } = ebook;
+  const isOnServer = !isLocal(ebook);
   const latest = useRef(extension);
   latest.current = extension;
   useEffect(() => {
+    if (!isOnServer) return;
     getPositionTracker().setTextVersion(bookId, version);
     return () => getPositionTracker().saveNow(bookId);
-  }, [bookId, version]);
+  }, [isOnServer, bookId, version]);
   useEffect(
     () =>
       engine?.onMove((location, cause) => {
-        if (location.notice || !isReadersMove(cause) || latest.current?.reportsPosition?.()) return;
+        if (!isOnServer || location.notice || !isReadersMove(cause) || latest.current?.reportsPosition?.())
+          return;
         reportTextPosition(bookId, toLocator(location), true);
       }),
-    [engine, bookId],
+    [engine, isOnServer, bookId],
   );
 }
 
-function toLocator({ cfi, sentence, fraction }: Location): Locator {
+export function toLocator({ cfi, sentence, fraction }: Location): Locator {
   return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
 }

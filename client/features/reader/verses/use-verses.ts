@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Ebook, type QuranPassages, readerContract } from "#shared/reader/contract.ts";
+import { isLocal } from "#client/features/reader/engine/document/entries.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { LoadedDocument } from "#client/features/reader/engine/page-hooks.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -9,9 +10,12 @@ import { markVerses } from "./mark-verses.ts";
 const arabicLetter = /[\u0620-\u064a\u0671-\u06d3]/;
 
 /** Marks the Qur'an verses of the documents of a book, so that they have their own face and keep their tashkeel. */
-export function useVerses({ bookId, spine }: Ebook, engine: ReaderEngine): void {
+export function useVerses(ebook: Ebook, engine: ReaderEngine): void {
+  const { bookId, spine } = ebook;
+  const isOnServer = !isLocal(ebook);
   const client = useQueryClient();
   useEffect(() => {
+    if (!isOnServer) return;
     const fetchVerses = (spineIndex: number): Promise<QuranPassages> =>
       client.fetchQuery({
         ...query(readerContract.getQuranPassages, { params: { bookId, spineIndex } }),
@@ -27,5 +31,5 @@ export function useVerses({ bookId, spine }: Ebook, engine: ReaderEngine): void 
       );
     };
     return engine.hooks.add({ onDocument });
-  }, [client, bookId, spine, engine]);
+  }, [client, isOnServer, bookId, spine, engine]);
 }

@@ -21,6 +21,21 @@ export function getEntryUrl({ bookId, version }: Pick<Ebook, "bookId" | "version
   return `/api/books/${bookId}/ebook/${version}/entries/${segments}`;
 }
 
+/** A book that is only on this device. */
+export interface LocalEbook extends Ebook {
+  /** Null for a file that the book does not have. */
+  readonly loadEntry: (path: string) => Promise<Blob | null>;
+}
+
+export const isLocal = (ebook: object): ebook is LocalEbook => "loadEntry" in ebook;
+
+/** Fetches a file of the EPUB from where the book is. */
+export async function fetchEntry(ebook: Ebook, path: string, init?: RequestInit): Promise<Response> {
+  if (!isLocal(ebook)) return fetch(getEntryUrl(ebook, path), init);
+  const entry = await ebook.loadEntry(path);
+  return new Response(entry, { status: entry ? 200 : 404 });
+}
+
 export interface EntryLoader extends Loader {
   /** Loads a text for the next `loadText` of that path. */
   readonly prefetchText: (path: string) => void;
@@ -36,10 +51,8 @@ export function createEntryLoader(ebook: Ebook, signal: AbortSignal): EntryLoade
   const load = async (path: string): Promise<Response | null> => {
     if (!sizes.has(path)) return null;
     const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const response = await fetch(getEntryUrl(ebook, path), {
-      credentials: "include",
-      signal: abortSignal,
-    }).catch(() => {
+    const init = { credentials: "include", signal: abortSignal } as const;
+    const response = await fetchEntry(ebook, path, init).catch(() => {
       throw new EntryError(path, 0);
     });
     if (!response.ok) throw new EntryError(path, response.status);
