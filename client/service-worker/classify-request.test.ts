@@ -51,6 +51,12 @@ test("assets are cached, except ranges and foreign ones", () => {
   expect(classify("https://elsewhere.example/assets/index-1.js")).toBeNull();
 });
 
+test("only a form for the page that opens files is a shared file", () => {
+  expect(classify("/open", { method: "POST", mode: "navigate" })).toBe("shared-file");
+  expect(classify("/open?shared=lost", { mode: "navigate" })).toBe("page");
+  expect(classify("https://elsewhere.example/open", { method: "POST", mode: "navigate" })).toBeNull();
+});
+
 test("requests that change data pass through", () => {
   expect(classify("/auth", { method: "POST", mode: "navigate" })).toBeNull();
   expect(classify("/assets/index-1.js", { method: "HEAD" })).toBeNull();

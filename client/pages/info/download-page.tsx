@@ -1,4 +1,5 @@
 import { CircleCheck, Download } from "lucide-react";
+import { openPath } from "#shared/routes/shared-file.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getProductName } from "#client/lib/product.ts";
@@ -6,6 +7,7 @@ import { detectPlatform, type Platform, platforms, useInstall } from "#client/li
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
 
 /** `/download-app` */
 export function DownloadPage() {
@@ -25,6 +27,13 @@ export function DownloadPage() {
           <p className="max-w-measure">{t("support.offlineText", { product })}</p>
         </section>
       )}
+      <section aria-labelledby="files" className="mt-10">
+        <h2 id="files" className="mb-2 font-semibold font-title text-h3">
+          {t("support.filesTitle")}
+        </h2>
+        <p className="mb-2 max-w-measure">{t("support.filesText")}</p>
+        <TextLink to={openPath}>{t("support.filesOpen")}</TextLink>
+      </section>
       <h2 className="mt-10 mb-4 font-semibold font-title text-h3">{t("support.otherDevices")}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         {others.map((platform) => (

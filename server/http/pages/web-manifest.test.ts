@@ -10,6 +10,11 @@ interface Manifest {
   readonly name: string;
   readonly start_url: string;
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[];
+  readonly file_handlers: readonly { readonly action: string }[];
+  readonly share_target: {
+    readonly action: string;
+    readonly params: { readonly files: readonly { readonly name: string }[] };
+  };
   readonly screenshots: readonly {
     readonly src: string;
     readonly sizes: string;
@@ -28,6 +33,20 @@ describe("the web manifest", () => {
     expect(manifest).toMatchObject({ name: app.services.settings.productName, start_url: "/home" });
     expect(manifest.icons.every(({ src }) => src.startsWith("/assets/"))).toBe(true);
     expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+  });
+
+  test("opens and receives EPUB files at a page, which asks for the file when no service worker took it", async ({
+    app,
+  }) => {
+    const reply = await app.fetch("/manifest.webmanifest");
+    const { file_handlers, share_target } = (await reply.json()) as Manifest;
+    for (const { action } of [...file_handlers, share_target]) expect(findRoute(action)).not.toBeNull();
+    const body = new FormData();
+    body.set(share_target.params.files[0]?.name ?? "", new File(["x"], "a.epub"));
+
+    const answer = await app.fetch(share_target.action, { method: "POST", body, redirect: "manual" });
+
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/open?shared=lost"]);
   });
 
   test("has shortcuts to pages, in the language of the request", async ({ app }) => {
