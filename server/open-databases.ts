@@ -16,8 +16,15 @@ type OpenOptions = NonNullable<Parameters<typeof openDatabase>[1]>;
  */
 const maxSearches = Math.min(8, availableParallelism() + 1);
 
+/** For requests and jobs. */
+const maxMain = 10;
+
 /** A replica that does not answer must not delay requests for long. */
 const replicaTimeoutMs = 1_000;
+
+/** Connections to the primary that each process may open: the pools below, events and locks. */
+export const getMaxConnections = ({ pooledDatabaseUrl }: Pick<Settings, "pooledDatabaseUrl">): number =>
+  pooledDatabaseUrl === null ? maxMain + maxSearches + 1 + 2 : 2;
 
 /**
  * The pools of a process, observed by metrics, traces and the log of slow queries.
@@ -28,7 +35,7 @@ export function openDatabases(settings: Settings, databaseUrl: string, log: Logg
   const isPooled = settings.pooledDatabaseUrl !== null;
   const open = (options: OpenOptions = {}) =>
     openDatabase(settings.pooledDatabaseUrl ?? databaseUrl, { ...options, isPooled });
-  const db = open();
+  const db = open({ max: maxMain });
   const probe = open({ max: 1, statementTimeoutMs: 1_000 });
   const searchDb = open({ max: maxSearches });
   const replicas = settings.readDatabaseUrl === null ? null : openReplica(settings.readDatabaseUrl, isPooled);

@@ -9,6 +9,7 @@ import { isQuick } from "./core/load.ts";
 import { log, Report } from "./core/report.ts";
 import { testBackup } from "./faults/backup.ts";
 import { fillDisk, testLostMount } from "./faults/disk.ts";
+import { failOver } from "./faults/failover.ts";
 import { serveHugeFiles } from "./faults/huge-files.ts";
 import { repeatRequests } from "./faults/repeated-requests.ts";
 import { push } from "./push/push.ts";
@@ -55,6 +56,7 @@ const faults: Readonly<Record<string, Run>> = {
   "R18 huge": serveHugeFiles,
   "R23 backup": testBackup,
   "R26 mount": testLostMount,
+  failover: failOver,
 };
 
 /** The bench and its database end even when a section hangs. */

@@ -1,5 +1,6 @@
 import { openDatabase } from "#server/db/client.ts";
 import { InvalidEnvironmentError } from "#server/env.ts";
+import { checkConnections } from "#server/features/health/check-connections.ts";
 import { checkDatabase } from "#server/features/health/check-database.ts";
 import { checkPooler } from "#server/features/health/check-pooler.ts";
 import { checkPush } from "#server/features/health/check-push.ts";
@@ -8,6 +9,9 @@ import { checkDisk } from "#server/features/health/check-settings.ts";
 import { checkStorage } from "#server/features/health/check-storage.ts";
 import { describeFinding, type Finding, ok, problem } from "#server/features/health/finding.ts";
 import { checkEnvironment, checkFiles, checkSite } from "#server/features/health/service.ts";
+import { jobs } from "#server/job-registry.ts";
+import { getMaxWorkerConnections } from "#server/jobs/worker.ts";
+import { getMaxConnections } from "#server/open-databases.ts";
 import { type Settings, validateSettings } from "#server/settings.ts";
 import type { CliContext, Command } from "./command.ts";
 
@@ -57,7 +61,17 @@ async function checkData({ withDatabase }: CliContext, settings: Settings): Prom
       const db = openDatabase(url, { max: 1 });
       try {
         const site = await checkSite(db, settings, new Date());
-        return [...findings, await checkFiles(db, settings), ...site, await checkPush(db, settings)];
+        const connections = await checkConnections(db, {
+          perProcess: getMaxConnections(settings),
+          perWorker: getMaxWorkerConnections(jobs),
+        });
+        return [
+          ...findings,
+          connections,
+          await checkFiles(db, settings),
+          ...site,
+          await checkPush(db, settings),
+        ];
       } finally {
         await db.$client.end();
       }

@@ -13,6 +13,8 @@ import { getTraceOfJob } from "./queue.ts";
 import { openRetryingPool } from "./retrying-pool.ts";
 import { startWorkerHeartbeat } from "./worker-liveness.ts";
 
+const defaultConcurrency = 2;
+
 interface Options {
   /** Maximum number of concurrent jobs. */
   readonly concurrency?: number;
@@ -28,7 +30,7 @@ export async function startWorker(
   allServices: Services,
   databaseUrl: string,
   jobs: readonly AnyJob[],
-  { concurrency = 2, checkIntervalMs }: Options = {},
+  { concurrency = defaultConcurrency, checkIntervalMs }: Options = {},
 ): Promise<Worker> {
   const services = { ...allServices, log: getAreaLog(allServices.log, "jobs") };
   const name = `worker-${randomUUID()}`;
@@ -36,7 +38,7 @@ export async function startWorker(
   const groups = getJobGroups(jobs, concurrency);
   const pool = openRetryingPool({
     connectionString: databaseUrl,
-    max: groups.reduce((connections, group) => connections + group.concurrency + 2, 0),
+    max: countConnections(groups),
     application_name: "maktaba worker",
   });
   const onConnectionLost = (error: Error) =>
@@ -64,6 +66,13 @@ export async function startWorker(
     },
   };
 }
+
+/** Of the pool of a worker and its heartbeat. */
+export const getMaxWorkerConnections = (jobs: readonly AnyJob[]): number =>
+  countConnections(getJobGroups(jobs, defaultConcurrency)) + 1;
+
+const countConnections = (groups: readonly JobGroup[]) =>
+  groups.reduce((connections, group) => connections + group.concurrency + 2, 0);
 
 interface JobGroup {
   readonly jobs: readonly AnyJob[];

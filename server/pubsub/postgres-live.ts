@@ -11,7 +11,8 @@ import type { PubSub } from "./live.ts";
 const channel = "maktaba";
 const userPrefix = "user:";
 const anyUser = "users";
-const applicationName = "maktaba live";
+/** Of the one connection of each process that listens. */
+export const liveApplicationName = "maktaba live";
 const minReconnectMs = 250;
 const maxReconnectMs = 10_000;
 const pollIntervalMs = 20_000;
@@ -101,7 +102,7 @@ function listenToCatalogue(
         const { rows } = await db.execute<{ processes: number }>(sql`
           select pg_notify(${channel}, ${JSON.stringify({ topic: `all:${barrier}`, payload: id })}),
             (select count(*)::int from pg_stat_activity
-              where application_name = ${applicationName} and datname = current_database()) as processes`);
+              where application_name = ${liveApplicationName} and datname = current_database()) as processes`);
         const processes = rows[0]?.processes ?? 1;
         await new Promise<void>((resolve) => {
           const timeout = setTimeout(resolve, maxWaitMs);
@@ -168,7 +169,7 @@ class ListenConnection {
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
-      application_name: applicationName,
+      application_name: liveApplicationName,
     });
     client.on("notification", ({ payload }) => payload !== undefined && this.#handlers.onMessage(payload));
     try {

@@ -109,7 +109,7 @@ function getEvent(bookId: string, n: number) {
   return { id: randomUUID(), bookId, locator, at, device: "Bench", isDeliberate: n % 10 === 0 };
 }
 
-function countLost(bench: Bench, acknowledged: readonly string[]): Promise<number> {
+export function countLost(bench: Bench, acknowledged: readonly string[]): Promise<number> {
   const ids = acknowledged.map((id) => `'${id}'`);
   return bench.count(
     `unnest(array[${ids}]::uuid[]) as acknowledged (id)

@@ -12,6 +12,7 @@ import { startWorkerHeartbeat } from "#server/jobs/worker-liveness.ts";
 import { recordError } from "#server/logging/recent-errors.ts";
 import { LocalStorage } from "#server/storage/local.ts";
 import { test } from "#server/testing/test.ts";
+import { checkConnections } from "./check-connections.ts";
 import { arePair, checkPush } from "./check-push.ts";
 import { checkJobs, checkLastBackup } from "./check-site.ts";
 import { checkStorage } from "./check-storage.ts";
@@ -77,6 +78,20 @@ test("jobs that failed or wait too long are reported", () => {
 
   expect(codes(checkJobs(jobs))).toEqual(["warning jobs-failed", "problem jobs-late"]);
   expect(codes(checkJobs(jobs.slice(2)))).toEqual(["ok jobs"]);
+});
+
+test("a database that allows too few connections for the running processes is reported", async ({ app }) => {
+  const budget = { perProcess: 20, perWorker: 40 };
+
+  expect(await checkConnections(app.db, budget)).toMatchObject({
+    code: "connections-enough",
+    values: { needed: 60 },
+  });
+  expect(await checkConnections(app.db, { ...budget, perProcess: 100_000 })).toMatchObject({
+    level: "warning",
+    code: "connections-limit",
+    values: { needed: 100_040 },
+  });
 });
 
 test("a backup that is missing is reported", async ({ app }) => {
