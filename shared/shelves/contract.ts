@@ -205,6 +205,7 @@ export const shelvesStreams = {
     method: "GET",
     path: "/api/shelves/:shelfId/image.jpg",
     access: "guest",
+    budget: "picture",
     summary: "The first covers of a public shelf as one picture for links to it",
     params,
     produces: "image/jpeg",

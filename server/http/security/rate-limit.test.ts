@@ -238,6 +238,12 @@ describe("other rate limits", () => {
     expect((await app.fetch("/api/books?search=a", { as: reader })).status).toBe(200);
   });
 
+  test("pictures of shelves, which are composed for each request, are refused after sixty in ten minutes", async () => {
+    const image = "/api/shelves/00000000-0000-4000-8000-000000000000/image.jpg";
+
+    expect((await repeatUntilRejected(() => app.fetch(image), 80)).passed).toBe(60);
+  });
+
   test("shelf imports are refused after twenty in ten minutes, per user", async () => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const importShelf = (as: User, n: number) => {
