@@ -28,8 +28,8 @@ export default defineConfig({
   // `npm test` names the tests that passed at the second try only.
   retries: 1,
   // Generous for slow machines; passing tests take no longer.
-  timeout: 150_000,
-  expect: { timeout: 20_000 },
+  timeout: 200_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   use: {

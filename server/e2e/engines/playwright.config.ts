@@ -11,8 +11,8 @@ export default defineConfig<object, { engine: Engine }>({
   workers: 1,
   // WebKitGTK's driver stops answering about once in a hundred walks; the next browser repeats the step.
   retries: 1,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   projects: [
