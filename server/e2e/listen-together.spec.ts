@@ -117,6 +117,7 @@ test("friends hear a book in step with the host", async ({ services, make, openP
 
   // The next member becomes the host, and leads.
   await aminaPage.getByRole("button", { name: "Stop listening together" }).click();
+  await expect(yusufPage.getByRole("region", { name: "Listen together" })).toContainText(yusuf.firstName);
   await yusufPage.getByRole("button", { name: "Previous chapter" }).click();
   await yusufPage.getByRole("button", { name: "Speed 1×" }).click();
   await yusufPage.getByRole("button", { name: "Speed 2×" }).last().click();
@@ -154,5 +155,6 @@ test("each member needs an own right to the book", async ({ services, make, open
 
   // A conversation shows nothing once the last listener has left.
   await aminaPage.getByRole("button", { name: "Stop listening together" }).click();
+  await expect(yusufPage.getByRole("region", { name: "Listen together" })).toContainText(yusuf.firstName);
   await expect(yusufPage.getByRole("button", { name: "Join", exact: true })).toBeHidden();
 });

@@ -180,7 +180,8 @@ test("spacing is saved and reset", async ({ make, importSample, openPage }) => {
 
   const panel = await openSettings(page);
   const saved = page.waitForResponse(
-    (reply) => reply.url().endsWith("/reader-settings") && reply.request().method() === "PUT",
+    (reply) =>
+      reply.request().method() === "PUT" && !!reply.request().postData()?.includes("paragraphSpacing"),
   );
   for (const name of ["Word spacing", "Letter spacing", "Paragraph spacing"])
     await panel.getByRole("button", { name: `Increase: ${name}` }).click();

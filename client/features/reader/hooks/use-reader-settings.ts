@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
@@ -14,6 +14,7 @@ import {
 } from "#client/features/reader/settings/settings.ts";
 import { getQueryKey, invalidateTopics, query } from "#client/lib/api/query.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
+import { useDelayedSend } from "#client/lib/hooks/use-delayed-send.ts";
 import { useExtras } from "./use-extras.ts";
 
 export interface SettingsControl {
@@ -50,33 +51,22 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
   const selected = changed ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
   const [scope, setScope] = useState<keyof ChosenSettings | null>(null);
   const shownScope = scope ?? (Object.keys(selected.inThisBook).length ? "inThisBook" : "everywhere");
-  const unsent = useRef<{ timer: number; send: () => void } | null>(null);
+  const sendLater = useDelayedSend(saveDelayMs);
 
   const save = useCallback(
     (next: ChosenSettings) => {
       setChanged(next);
       if (!isSignedIn) return storeSettings(bookId, next);
       client.setQueryData(getQueryKey(readerContract.getReaderSettings, input), next);
-      clearTimeout(unsent.current?.timer);
-      const send = () => {
-        unsent.current = null;
+      sendLater(() => {
         const options = { keepalive: true, headers: tabHeaders };
         call(readerContract.saveReaderSettings, { ...input, body: next }, options).then(
           () => invalidateTopics(client, ["reading-defaults"]),
           () => {},
         );
-      };
-      unsent.current = { timer: window.setTimeout(send, saveDelayMs), send };
+      });
     },
-    [bookId, client, input, isSignedIn],
-  );
-
-  useEffect(
-    () => () => {
-      clearTimeout(unsent.current?.timer);
-      unsent.current?.send();
-    },
-    [],
+    [bookId, client, input, isSignedIn, sendLater],
   );
 
   const merged = mergeSettings(selected, script);

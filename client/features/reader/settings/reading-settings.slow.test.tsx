@@ -23,6 +23,16 @@ test("a setting for all books applies at once and is sent with the existing ones
   expect(listSent()[0]?.body).toEqual({ fontSize: 21, latinFont: "inter", flow: "scrolled" });
 });
 
+test("a setting is sent at once when the page is left", async () => {
+  const { calls } = stubCalls(reply(getReadingDefaults, { fontSize: 20 }), reply(saveReadingDefaults, {}));
+  const { user } = renderPage(<ReadingSettings />);
+
+  await user.click(await screen.findByRole("button", { name: "Increase: Text size" }));
+  window.dispatchEvent(new Event("pagehide"));
+
+  expect(calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([{ fontSize: 21 }]);
+});
+
 test("a setting that could not be saved is reverted with a message", async () => {
   stubCalls(
     reply(getReadingDefaults, { flow: "paginated" }),
