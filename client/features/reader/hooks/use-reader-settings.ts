@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
@@ -14,7 +14,6 @@ import {
 } from "#client/features/reader/settings/settings.ts";
 import { getQueryKey, invalidateTopics, query } from "#client/lib/api/query.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
-import { useDelayedSend } from "#client/lib/hooks/use-delayed-send.ts";
 import { useExtras } from "./use-extras.ts";
 
 export interface SettingsControl {
@@ -51,23 +50,38 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
   const selected = changed ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
   const [scope, setScope] = useState<keyof ChosenSettings | null>(null);
   const shownScope = scope ?? (Object.keys(selected.inThisBook).length ? "inThisBook" : "everywhere");
-  const sendLater = useDelayedSend(saveDelayMs);
+  const unsent = useRef<{ timer: number; send: () => void } | null>(null);
 
   const save = useCallback(
     (next: ChosenSettings) => {
       setChanged(next);
       if (!isSignedIn) return storeSettings(bookId, next);
       client.setQueryData(getQueryKey(readerContract.getReaderSettings, input), next);
-      sendLater(() => {
+      clearTimeout(unsent.current?.timer);
+      const send = () => {
+        unsent.current = null;
         const options = { keepalive: true, headers: tabHeaders };
         call(readerContract.saveReaderSettings, { ...input, body: next }, options).then(
           () => invalidateTopics(client, ["reading-defaults"]),
           () => {},
         );
-      });
+      };
+      unsent.current = { timer: window.setTimeout(send, saveDelayMs), send };
     },
-    [bookId, client, input, isSignedIn, sendLater],
+    [bookId, client, input, isSignedIn],
   );
+
+  useEffect(() => {
+    const sendNow = () => {
+      clearTimeout(unsent.current?.timer);
+      unsent.current?.send();
+    };
+    window.addEventListener("pagehide", sendNow);
+    return () => {
+      window.removeEventListener("pagehide", sendNow);
+      sendNow();
+    };
+  }, []);
 
   const merged = mergeSettings(selected, script);
   const settings = useRef(merged);

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { call } from "#shared/api/http-client.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
 import { ThemeChoice, TypeSettings } from "#client/features/reader/components/type-settings.tsx";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { getQueryKey, invalidateTopics, query } from "#client/lib/api/query.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
-import { useDelayedSend } from "#client/lib/hooks/use-delayed-send.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -38,16 +38,30 @@ export function ReadingSettings() {
 
 function useChange() {
   const client = useQueryClient();
-  const sendLater = useDelayedSend(pauseMs);
+  const unsent = useRef<{ timer: number; send: () => void } | null>(null);
+  useEffect(() => {
+    const sendNow = () => {
+      clearTimeout(unsent.current?.timer);
+      unsent.current?.send();
+    };
+    window.addEventListener("pagehide", sendNow);
+    return () => {
+      window.removeEventListener("pagehide", sendNow);
+      sendNow();
+    };
+  }, []);
   return (body: ReaderSettings) => {
     client.setQueryData(getQueryKey(getReadingDefaults, {}), body);
-    sendLater(() => {
+    clearTimeout(unsent.current?.timer);
+    const send = () => {
+      unsent.current = null;
       call(saveReadingDefaults, { body }, { keepalive: true, headers: tabHeaders })
         .then(() => invalidateTopics(client, ["reader-settings"]))
         .catch((error: unknown) => {
           toast({ tone: "destructive", title: getErrorMessage(error) });
           return invalidateTopics(client, ["reading-defaults"]);
         });
-    });
+    };
+    unsent.current = { timer: window.setTimeout(send, pauseMs), send };
   };
 }
