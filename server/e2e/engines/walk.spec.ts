@@ -308,6 +308,23 @@ test("an author uploads a book and moves the panel", async ({ make, signIn, ui, 
   await expect.poll(async () => before.y - (await ui.waitFor(panel)).y).toBeGreaterThan(80);
 });
 
+test("a file of the device is opened, and its contents lead to a chapter", async ({
+  ui,
+  visitor,
+  openPath,
+  book,
+}) => {
+  await openPath("/open");
+  await ui.waitFor({ role: "button", name: "Open a file" });
+  await visitor.chooseFile("input[type=file]", await createSmallEpub(chapters));
+  await ui.waitForPath(/^\/read\/local\//);
+  await ui.waitForText({ role: "region", name: "Progress" }, /The well/);
+  await expect.poll(book.getSentence).not.toBe("");
+  await visitor.press("t");
+  await ui.click({ role: "button", name: /The road/, within: { role: "dialog", name: "Contents" } });
+  await ui.waitForText({ role: "region", name: "Progress" }, /The road/);
+});
+
 test("a message arrives in an open conversation", async ({
   make,
   services,
