@@ -20,7 +20,7 @@ export interface CommandGroup {
 /** @param text what was typed */
 export type CommandSource = (text: string) => readonly CommandGroup[];
 
-/** What the open screens add to the command palette, the newest first. */
+/** Commands that the open screens add to the palette, the newest first. */
 export const commandSources = new Store<readonly CommandSource[]>([]);
 
 /**

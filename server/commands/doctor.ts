@@ -44,7 +44,7 @@ export const doctorCommand: Command = {
   },
 };
 
-/** What needs no database. */
+/** Checks that need no database. */
 const checkPaths = (settings: Settings) => Promise.all([checkStorage(settings, false), checkDisk(settings)]);
 
 async function checkData({ withDatabase }: CliContext, settings: Settings): Promise<readonly Finding[]> {

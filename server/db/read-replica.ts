@@ -10,7 +10,7 @@ import { shareQuery } from "./shared-query.ts";
 /** `behind`: it does not have what its primary had when this process started. */
 export type ReplicaState = "ready" | "behind" | "lagging" | "primary" | "unreachable";
 
-/** What a reading handler uses instead of the primary. */
+/** The services of a reading handler, with the replica in place of the primary. */
 export interface ReadServices {
   readonly db: OpenDatabase;
   readonly searchDb: OpenDatabase;

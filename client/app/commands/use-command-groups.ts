@@ -34,7 +34,7 @@ const maxCommands = 6;
 const typingMs = 150;
 const minMarkCharacters = 2;
 
-/** What the palette lists for a text: the open book first, then the library, all books, screens and actions. */
+/** The palette's results for a text: the open book first, then the library, all books, screens and actions. */
 export function useCommandGroups(text: string): readonly CommandGroup[] {
   const sources = useStore(commandSources);
   const inBook = sources.flatMap((source) => source(text));

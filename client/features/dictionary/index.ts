@@ -3,7 +3,7 @@ import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 export { findSurroundingSentence } from "./find-surrounding-sentence.ts";
 
-/** What the dictionaries have for a selected word. Inside `<Suspense>`. */
+/** The entries of a selected word in all dictionaries. Inside `<Suspense>`. */
 export const LookUpPanel = lazyOverlay(async () => {
   const [{ LookUpPanel: Panel }] = await Promise.all([
     import("./panel/look-up-panel.tsx"),

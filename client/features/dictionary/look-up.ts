@@ -20,7 +20,7 @@ export interface FoundEntry {
   readonly nodes: readonly DefinitionNode[];
 }
 
-/** What one dictionary has for a word. */
+/** The entries of a word in one dictionary. */
 export interface FoundSection {
   readonly id: string;
   readonly title: string;

@@ -22,7 +22,7 @@ import { VocabularyRow } from "./vocabulary-row.tsx";
 const Filters = z.object({ search: z.optional(z.string()), bookId: z.optional(BookId) });
 
 interface VocabularyListProps {
-  /** Where a word stands in its book. */
+  /** The place of a word in its book. */
   readonly getPlacePath: (bookId: BookId, sentence: string | undefined) => string;
 }
 

@@ -21,7 +21,7 @@ const program = "/usr/sbin/haproxy";
 const writers = size(64, 16);
 const secondsBefore = size(10, 3);
 const secondsAfter = size(10, 3);
-/** What an agent that watches the primary needs to be sure. */
+/** How often an agent checks the primary before it is sure. */
 const checks = { everyMs: 500, failures: 3 };
 
 /** Kills the primary while many readers write; the synchronous standby is promoted. */

@@ -58,7 +58,7 @@ const getSentences = (chapter: number, paragraph: number): readonly [string, str
 
 /** Without a highlight; the book has more pages than there are turns. */
 const rest =
-  "The river was low, the boats lay on the mud, and whoever came to the well waited in the shade. ".repeat(4);
+  "The river was low, the boats lay on the mud, and travellers at the well waited in the shade. ".repeat(4);
 
 const getChapter = (chapter: number) =>
   Array.from(

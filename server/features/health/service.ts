@@ -25,7 +25,7 @@ import { type Finding, ok, problem, warning } from "./finding.ts";
 import { countWorkers } from "./queries.ts";
 import { writeReport } from "./write-report.ts";
 
-/** What needs no database. */
+/** Checks that need no database. */
 export const checkEnvironment = async (settings: Settings): Promise<readonly Finding[]> => [
   checkNode(),
   checkOrigin(settings),

@@ -128,7 +128,7 @@ async function openNewText(
   };
 }
 
-/** From here on a passage that stands in its old sentence goes before the same words elsewhere. */
+/** From here on a passage in its old sentence goes before the same words elsewhere. */
 const minShare = 0.6;
 /** Shorter quotations stand in many places. */
 const minDistinctLength = 24;

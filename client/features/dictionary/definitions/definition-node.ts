@@ -1,4 +1,4 @@
-/** What a definition may consist of; everything else becomes its text. */
+/** The elements allowed in a definition; everything else becomes its text. */
 export const definitionTags = [
   ...(["p", "div", "span", "br", "b", "i", "sub", "sup", "ul", "ol", "li", "blockquote"] as const),
   ...(["table", "tbody", "tr", "th", "td", "ruby", "rt", "rp"] as const),

@@ -20,7 +20,7 @@ export interface DictionaryHits {
   readonly hits: readonly Hit[];
 }
 
-/** What the worker does, by the name of the message. */
+/** The worker's handlers, by the name of the message. */
 export const dictionaryCalls = {
   list: async (): Promise<DictionaryInfo[]> => {
     await removeUnfinished();

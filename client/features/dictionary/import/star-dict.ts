@@ -7,7 +7,7 @@ import { type UnpackBudget, unpack } from "./unpack.ts";
 
 const decoder = new TextDecoder();
 
-/** What an entry of each type is; others, such as sounds and pictures, are left out. */
+/** The formats of entries by their type; others, such as sounds and pictures, are left out. */
 const formats: Readonly<Record<string, DefinitionFormat>> = {
   m: "text",
   l: "text",

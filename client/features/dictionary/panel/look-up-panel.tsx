@@ -13,7 +13,7 @@ import { flushVocabulary } from "../vocabulary-outbox.ts";
 import type { LookUpPanelProps } from "./look-up-panel-props.ts";
 import { SaveWordButton } from "./save-word-button.tsx";
 
-/** What the dictionaries have for a word, with a button that saves it in the vocabulary. */
+/** The entries of a word in all dictionaries, with a button that saves it in the vocabulary. */
 export function LookUpPanel({ onClose, ...props }: LookUpPanelProps) {
   const word = trimWord(props.word);
   const user = useUser();

@@ -27,7 +27,7 @@ import { maxLocalFileBytes } from "#client/lib/offline/local-files.ts";
 import { localLimits } from "./limits.ts";
 import { openArchive } from "./open-archive.ts";
 
-/** What the reader needs to open the book. */
+/** The data with which the reader opens the book. */
 export type LocalOutline = Omit<Ebook, "bookId">;
 
 export interface LocalEpub {

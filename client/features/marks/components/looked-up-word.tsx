@@ -9,7 +9,7 @@ interface LookedUpWordProps {
   readonly onClose: () => void;
 }
 
-/** What the dictionaries have for a selected word. */
+/** The entries of a selected word in all dictionaries. */
 export function LookedUpWord({ bookId, passage: { quote, range, sentence }, onClose }: LookedUpWordProps) {
   return (
     <Suspense>

@@ -6,7 +6,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { StyleButtons } from "./style-buttons.tsx";
 
-/** What can be done with a selected passage; null where it is not possible. */
+/** The actions for a selected passage; null for those that are not possible. */
 export interface PassageActions {
   readonly onMark: ((style: MarkStyle) => void) | null;
   readonly onNote: (() => void) | null;

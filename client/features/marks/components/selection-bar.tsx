@@ -20,7 +20,7 @@ export interface SelectedPassage extends Passage {
   readonly range: Range;
 }
 
-/** What the page offers for a selected passage. */
+/** The actions that the page offers for a selected passage. */
 export interface PassageHandlers {
   readonly onSearch: (text: string) => void;
   /** Null when the book cannot be heard. */

@@ -207,7 +207,7 @@ function compareByPlace(a: Mark, b: Mark): number {
   return a.anchor.fraction - b.anchor.fraction || a.createdAt.getTime() - b.createdAt.getTime();
 }
 
-/** What takes a change back. */
+/** The earlier values of the changed fields, for undo. */
 function getPrevious(mark: Mark, fields: MarkFields): MarkFields {
   return {
     ...(fields.style !== undefined && { style: mark.style }),

@@ -15,7 +15,7 @@ export interface PageHook {
   readonly onKey?: (press: KeyPress) => boolean;
 }
 
-/** What is drawn on the pages, such as marks: it follows the documents and handles input before the reader. */
+/** A layer drawn on the pages, such as marks: it follows the documents and handles input before the reader. */
 export class PageHooks {
   readonly #hooks = new Set<PageHook>();
   #loaded: LoadedDocument[] = [];

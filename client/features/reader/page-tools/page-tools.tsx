@@ -21,7 +21,7 @@ interface PageToolsProps {
   readonly settings: AllReaderSettings;
 }
 
-/** What the page has besides its text, loaded after the first page. */
+/** Parts of the page besides its text, loaded after the first page. */
 export function PageTools({ ebook, reader, engine, location, settings }: PageToolsProps) {
   const { document } = engine;
   useWakeLock(useIsReading(location));
