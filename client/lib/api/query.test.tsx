@@ -38,3 +38,24 @@ test("a write refetches the queries that show what it changed, and names its tab
   const [, init] = fetch.mock.calls.find(([url]) => url === "/entry") ?? [];
   expect(init?.headers).toMatchObject({ [tabHeader]: tab });
 });
+
+test("a change during the first fetch of a query is fetched too", async () => {
+  const replies: ((n: number) => void)[] = [];
+  vi.stubGlobal("fetch", (url: string) =>
+    url === "/entry"
+      ? Promise.resolve(Response.json({ n: 0 }))
+      : new Promise((resolve) => replies.push((n) => resolve(Response.json({ n })))),
+  );
+  const client = new QueryClient();
+  const { result } = renderHook(
+    () => ({ shown: useQuery(query(library, {})), mutation: useContractMutation(save) }),
+    { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
+  );
+  const saving = result.current.mutation.mutateAsync({});
+  await waitFor(() => expect(replies).toHaveLength(2));
+  replies[0]?.(1);
+  replies[1]?.(2);
+  await saving;
+  await waitFor(() => expect(result.current.shown.data).toEqual({ n: 2 }));
+  expect(result.current.shown.isError).toBe(false);
+});

@@ -71,6 +71,12 @@ export function invalidateTopics(
   if (changed.length === 0) return Promise.resolve();
   const isAffected = ({ meta, queryKey }: Query) =>
     queryKey[0] !== except?.path && (meta?.reads?.some((topic) => changed.includes(topic)) ?? false);
+  if (options.refetchType !== "none") {
+    // A first fetch that began before the change would be taken for the refetch.
+    for (const query of client.getQueryCache().findAll({ type: "active", predicate: isAffected })) {
+      if (query.state.data === undefined) void query.cancel({ silent: true });
+    }
+  }
   return client.invalidateQueries({ predicate: isAffected, ...options });
 }
 
