@@ -1,8 +1,22 @@
 import type * as z from "zod/mini";
 import type { Database } from "#server/db/client.ts";
 
+/**
+ * Who feels a delay: `now`, a person who waits; `soon`, readers within minutes; `later`, nobody within hours.
+ * Each queue has its own workers.
+ */
+export const queueNames = ["now", "soon", "later"] as const;
+export type QueueName = (typeof queueNames)[number];
+
+/** The smallest number runs first. Jobs of versions without queues have 0. */
+export const queuePriorities: Readonly<Record<QueueName, number>> = { now: -10, soon: 0, later: 10 };
+
+/** Waiting longer is a problem; as the alerts. */
+export const maxWaitSeconds: Readonly<Record<QueueName, number>> = { now: 60, soon: 900, later: 21_600 };
+
 export interface JobEvent<Payload extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
+  readonly queue: QueueName;
   readonly payload: Payload;
 }
 
@@ -10,6 +24,13 @@ export interface AddOptions {
   /** A queued job with the same key is replaced. */
   readonly key?: string;
   readonly runAt?: Date;
+}
+
+export interface JobItem<Payload extends z.ZodMiniType> {
+  readonly payload: z.output<Payload>;
+  readonly runAt?: Date | null;
+  /** Runs after jobs of its kind that are more urgent; by default as the kind declares. */
+  readonly queue?: QueueName;
 }
 
 /**
@@ -26,7 +47,7 @@ export interface Jobs {
   /** Enqueues many jobs of one kind in one statement. */
   addAll<Payload extends z.ZodMiniType>(
     job: JobEvent<Payload>,
-    items: readonly { readonly payload: z.output<Payload>; readonly runAt?: Date | null }[],
+    items: readonly JobItem<Payload>[],
     db?: Database,
   ): Promise<void>;
 }

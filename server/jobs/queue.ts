@@ -3,7 +3,7 @@ import { runMigrations } from "graphile-worker";
 import * as z from "zod/mini";
 import type { OpenDatabase } from "#server/db/client.ts";
 import { getTraceparent } from "#server/tracing/tracer.ts";
-import type { Jobs } from "./job-queue.ts";
+import { type Jobs, queuePriorities } from "./job-queue.ts";
 import { noopLogger } from "./noop-logger.ts";
 
 const maxAttempts = 8;
@@ -31,20 +31,23 @@ export async function openQueue(db: OpenDatabase, url: string): Promise<Jobs> {
       await within.execute(sql`
         select graphile_worker.add_job(
           ${job.name}, payload := ${json}::json, run_at := ${runAt?.toISOString() ?? null}::timestamptz,
-          max_attempts := ${maxAttempts}, job_key := ${key ?? null}::text, flags := ${getFlags()}::text[]
+          max_attempts := ${maxAttempts}, job_key := ${key ?? null}::text,
+          priority := ${queuePriorities[job.queue]}::int, flags := ${getFlags()}::text[]
         )`);
     },
     async addAll(job, items, within = db) {
       if (items.length === 0) return;
-      const rows = items.map(({ payload, runAt = null }) => ({
+      const rows = items.map(({ payload, runAt = null, queue = job.queue }) => ({
         payload: z.encode(job.payload, payload as never),
         run_at: runAt,
+        priority: queuePriorities[queue],
       }));
       await within.execute(sql`
         select graphile_worker.add_job(
           ${job.name}, payload := item.payload, run_at := item.run_at, max_attempts := ${maxAttempts},
-          flags := ${getFlags()}::text[]
-        ) from json_to_recordset(${JSON.stringify(rows)}::json) as item(payload json, run_at timestamptz)`);
+          priority := item.priority, flags := ${getFlags()}::text[]
+        ) from json_to_recordset(${JSON.stringify(rows)}::json)
+          as item(payload json, run_at timestamptz, priority int)`);
     },
   };
 }

@@ -18,11 +18,13 @@ const runs: string[] = [];
 
 const heldJob = defineJob({
   name: "test.held",
+  queue: "soon",
   payload: EmptyPayload,
   run: async () => void runs.push("held"),
 });
 const laterJob = defineJob({
   name: "test.later",
+  queue: "soon",
   payload: EmptyPayload,
   run: async () => void runs.push("later"),
 });
@@ -129,12 +131,14 @@ test("a daily job that was missed runs once at the start, an hourly one does not
   const run = (name: string) => async () => void runs.push(name);
   const daily = defineJob({
     name: "test.daily",
+    queue: "soon",
     payload: EmptyPayload,
     every: `${minute} ${hour} * * *`,
     run: run("daily"),
   });
   const hourly = defineJob({
     name: "test.hourly",
+    queue: "soon",
     payload: EmptyPayload,
     every: `${minute} * * * *`,
     run: run("hourly"),

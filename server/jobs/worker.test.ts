@@ -15,6 +15,7 @@ let failures = 0;
 
 const send = defineJob({
   name: "test.send",
+  queue: "soon",
   payload: Payload,
   run: async (_services, { to }) => {
     sent.push(to);
@@ -23,6 +24,7 @@ const send = defineJob({
 });
 const alwaysFail = defineJob({
   name: "test.alwaysFail",
+  queue: "soon",
   payload: Payload,
   run: async () => {
     failures++;
@@ -33,8 +35,9 @@ const alwaysFail = defineJob({
 const defineLongJob = (name: string) =>
   defineJob({
     name,
+    queue: "soon",
     payload: Payload,
-    isLong: true,
+    ownSlots: 1,
     run: async (_services, { to }) => {
       sent.push(to);
       doneEvents.emit(to);
@@ -43,15 +46,35 @@ const defineLongJob = (name: string) =>
   });
 const build = defineLongJob("test.build");
 const runLong = defineLongJob("test.runLong");
-const runTwo = { ...defineLongJob("test.runTwo"), maxConcurrent: 2 };
+const runTwo = { ...defineLongJob("test.runTwo"), ownSlots: 2 };
 
 const callRemote = defineJob({
   name: "test.callRemote",
+  queue: "soon",
   payload: Payload,
-  usesExternal: true,
+  ownSlots: 6,
   run: async (_services, { to }) => {
     sent.push(to);
     await once(doneEvents, `${to} answered`);
+  },
+});
+
+const answerCode = defineJob({
+  name: "test.answerCode",
+  queue: "now",
+  payload: Payload,
+  run: async (_services, { to }) => {
+    sent.push(to);
+    doneEvents.emit(to);
+  },
+});
+const clean = defineJob({
+  name: "test.clean",
+  queue: "later",
+  payload: Payload,
+  run: async (_services, { to }) => {
+    sent.push(to);
+    await once(doneEvents, "flood ends");
   },
 });
 
@@ -71,6 +94,8 @@ describe("the job queue", () => {
       runLong,
       runTwo,
       callRemote,
+      answerCode,
+      clean,
     ]);
   });
   afterAll(async () => {
@@ -152,7 +177,45 @@ describe("the job queue", () => {
     for (const to of ["far 1", "far 2", "far 3"]) doneEvents.emit(`${to} answered`);
   });
 
+  test("runs a job that a person waits for, however many jobs can run later", async () => {
+    const cleaned = Array.from({ length: 300 }, (_, n) => ({ payload: { to: `clean ${n}` } }));
+    await jobs.addAll(clean, cleaned);
+    await expect.poll(() => sent.filter((to) => to.startsWith("clean"))).toHaveLength(2);
+    const arrival = once(doneEvents, "code");
+
+    await jobs.add(answerCode, { to: "code" });
+    await arrival;
+
+    expect(sent.filter((to) => to.startsWith("clean"))).toHaveLength(2);
+    await getDb().execute("delete from graphile_worker._private_jobs where locked_at is null");
+    doneEvents.emit("flood ends");
+  });
+
+  test("fetches urgent jobs before the others of their kind", async () => {
+    await worker.stop();
+    await jobs.addAll(send, [
+      { payload: { to: "digest" }, queue: "later" },
+      { payload: { to: "as declared" } },
+      { payload: { to: "code email" }, queue: "now" },
+    ]);
+    // As versions without queues stored them.
+    await getDb().execute(
+      `select graphile_worker.add_job('test.answerCode', '{"to": "stored earlier"}'::json)`,
+    );
+    const arrivals = ["digest", "stored earlier"].map((to) => once(doneEvents, to));
+
+    const { rows } = await getDb().execute<{ to: string }>(
+      "select payload->>'to' as to from graphile_worker._private_jobs order by priority, run_at",
+    );
+    worker = await startWorker(running.services, running.databaseUrl, [send, answerCode]);
+    await Promise.all(arrivals);
+
+    expect(rows.map(({ to }) => to)).toEqual(["code email", "as declared", "stored earlier", "digest"]);
+  });
+
   test("retries failed jobs", async () => {
+    await worker.stop();
+    worker = await startWorker(running.services, running.databaseUrl, [alwaysFail]);
     const arrival = once(doneEvents, "failed");
 
     await jobs.add(alwaysFail, { to: "x" });
@@ -177,8 +240,8 @@ describe("the job queue", () => {
     await worker.stop();
 
     const slots = [
-      { concurrency: 2, jobs: [send.name] },
-      { concurrency: 1, jobs: [build.name] },
+      { queue: "soon", concurrency: 2, jobs: [send.name] },
+      { queue: "soon", concurrency: 1, jobs: [build.name] },
     ];
     const about = {
       worker: expect.stringMatching(/^worker-/),

@@ -7,17 +7,14 @@ import { getAreaLog } from "#server/logging/log.ts";
 import { jobSeconds } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { runInSpan } from "#server/tracing/tracer.ts";
+import { type QueueName, queueNames, queuePriorities } from "./job-queue.ts";
 import type { AnyJob } from "./jobs.ts";
 import { noopLogger } from "./noop-logger.ts";
 import { getTraceOfJob } from "./queue.ts";
 import { openRetryingPool } from "./retrying-pool.ts";
 import { startWorkerHeartbeat } from "./worker-liveness.ts";
 
-const defaultConcurrency = 2;
-
 interface Options {
-  /** Maximum number of concurrent jobs. */
-  readonly concurrency?: number;
   readonly checkIntervalMs?: number;
 }
 
@@ -30,12 +27,12 @@ export async function startWorker(
   allServices: Services,
   databaseUrl: string,
   jobs: readonly AnyJob[],
-  { concurrency = defaultConcurrency, checkIntervalMs }: Options = {},
+  { checkIntervalMs }: Options = {},
 ): Promise<Worker> {
   const services = { ...allServices, log: getAreaLog(allServices.log, "jobs") };
   const name = `worker-${randomUUID()}`;
   const heartbeat = await startWorkerHeartbeat(databaseUrl, name, services.log, checkIntervalMs);
-  const groups = getJobGroups(jobs, concurrency);
+  const groups = getJobGroups(jobs);
   const pool = openRetryingPool({
     connectionString: databaseUrl,
     max: countConnections(groups),
@@ -50,6 +47,7 @@ export async function startWorker(
     {
       worker: name,
       slots: groups.map((group) => ({
+        queue: group.queue,
         concurrency: group.concurrency,
         jobs: group.jobs.map((job) => job.name),
       })),
@@ -69,27 +67,34 @@ export async function startWorker(
 
 /** Of the pool of a worker and its heartbeat. */
 export const getMaxWorkerConnections = (jobs: readonly AnyJob[]): number =>
-  countConnections(getJobGroups(jobs, defaultConcurrency)) + 1;
+  countConnections(getJobGroups(jobs)) + 1;
 
-const countConnections = (groups: readonly JobGroup[]) =>
-  groups.reduce((connections, group) => connections + group.concurrency + 2, 0);
+/** For statements that fetch and end jobs; jobs run on the pools of the services. */
+const maxQueueStatements = 10;
+
+/** Each group listens on one. */
+const countConnections = (groups: readonly JobGroup[]) => groups.length + maxQueueStatements;
 
 interface JobGroup {
+  readonly queue: QueueName;
   readonly jobs: readonly AnyJob[];
   readonly concurrency: number;
 }
 
-const externalConcurrency = 6;
+/** Of the jobs of a queue that have no slots of their own. */
+const sharedSlots = 2;
 
 /** Jobs that share slots. */
-export function getJobGroups(jobs: readonly AnyJob[], concurrency: number): readonly JobGroup[] {
-  const groups = [
-    { jobs: jobs.filter(({ isLong, usesExternal }) => !isLong && !usesExternal), concurrency },
-    ...jobs
-      .filter(({ isLong }) => isLong)
-      .map((job) => ({ jobs: [job], concurrency: job.maxConcurrent ?? 1 })),
-    { jobs: jobs.filter(({ usesExternal }) => usesExternal), concurrency: externalConcurrency },
-  ];
+export function getJobGroups(jobs: readonly AnyJob[]): readonly JobGroup[] {
+  const groups = queueNames.flatMap((queue) => {
+    const queued = jobs.filter((job) => job.queue === queue);
+    return [
+      { queue, jobs: queued.filter(({ ownSlots }) => ownSlots === undefined), concurrency: sharedSlots },
+      ...queued.flatMap((job) =>
+        job.ownSlots === undefined ? [] : [{ queue, jobs: [job], concurrency: job.ownSlots }],
+      ),
+    ];
+  });
   return groups.filter(({ jobs: groupJobs }) => groupJobs.length > 0);
 }
 
@@ -99,11 +104,11 @@ function runJobGroup(services: Services, pool: pg.Pool, name: string, { jobs, co
     concurrency,
     taskList: getTasks(services, jobs),
     parsedCronItems: parseCronItems(
-      jobs.flatMap(({ name, every }) =>
-        every === undefined
-          ? []
-          : [{ task: name, match: every, options: { backfillPeriod: getBackfillMs(every) } }],
-      ),
+      jobs.flatMap(({ name, queue, every }) => {
+        if (every === undefined) return [];
+        const options = { backfillPeriod: getBackfillMs(every), priority: queuePriorities[queue] };
+        return [{ task: name, match: every, options }];
+      }),
     ),
     events: createEvents(name),
     noHandleSignals: true,

@@ -5,6 +5,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import type { OpenDatabase } from "#server/db/client.ts";
 import { deliverEmail } from "#server/features/mail/service.ts";
 import { observeSite } from "#server/features/system/service.ts";
+import { maxWaitSeconds, queueNames } from "#server/jobs/job-queue.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
@@ -39,8 +40,10 @@ test("each alert has an entry in the runbook", () => {
   const names = Array.from(alerts.matchAll(/alert: (\w+)/g), ([, name]) => name);
   const runbook = readFileSync(path.join(projectRoot, ".github", "OPERATIONS.md"), "utf8");
 
-  expect(names).toHaveLength(14);
+  expect(names).toHaveLength(16);
   for (const name of names) expect(runbook).toContain(`| \`${name}\` |`);
+  for (const queue of queueNames)
+    expect(alerts).toContain(`{queue="${queue}"}) > ${maxWaitSeconds[queue]}\n`);
 });
 
 describe("metrics", () => {
@@ -80,6 +83,9 @@ describe("metrics", () => {
 
     expect(text).toContain('maktaba_jobs{job="accounts.send-email",state="waiting"} 1');
     expect(text).toMatch(/maktaba_job_oldest_seconds\{job="accounts.send-email"\} \d/);
+    expect(text).toContain('maktaba_queue_jobs{queue="now"} 1\n');
+    expect(text).toContain('maktaba_queue_jobs{queue="later"} 0\n');
+    expect(text).toMatch(/maktaba_queue_oldest_seconds\{queue="now"\} \d/);
     expect(text).toMatch(/maktaba_disk_free_bytes\{folder="data"\} [1-9]/);
     expect(text).toContain("maktaba_storage_writable 1");
     expect(text).toMatch(/maktaba_build_info\{version="\d+\.\d+\.\d+"/);

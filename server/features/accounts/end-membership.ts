@@ -14,6 +14,7 @@ type Deps = Pick<Services, "db" | "jobs" | "clock">;
 /** Cancels at the payment provider what is listed in `membership_cancellations`. */
 export const membershipCancelling = {
   name: "memberships.cancel",
+  queue: "soon",
   payload: z.strictObject({}),
 } satisfies JobEvent;
 

@@ -80,6 +80,7 @@ export async function getExport(
  */
 export const createExportFile = defineJob({
   name: "accounts.create-export",
+  queue: "soon",
   payload: z.object({ id: z.uuid() }),
   async run({ db, storage, clock, live }, { id }) {
     const requested = await findExport(db, id);

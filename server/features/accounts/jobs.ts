@@ -13,6 +13,7 @@ import { purgePictures } from "./picture.ts";
 
 export const purgeAccounts = defineJob({
   name: "accounts.purge",
+  queue: "later",
   payload: z.object({}),
   every: "17 * * * *",
   async run(services) {

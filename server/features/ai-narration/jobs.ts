@@ -33,7 +33,7 @@ import { cancelTopic, hasRecording, isAllowed, requestNarration } from "./servic
 
 export const narrateBooks = defineJob({
   ...requestNarration,
-  isLong: true,
+  ownSlots: 1,
   run: (services, { bookId, run }, shutdownSignal) =>
     runNarrationJob(services, bookId, run, {}, shutdownSignal),
 });

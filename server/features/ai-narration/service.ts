@@ -25,6 +25,7 @@ import {
 
 export const requestNarration = {
   name: "narration.narrate",
+  queue: "soon",
   payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
 } satisfies JobEvent;
 

@@ -15,7 +15,7 @@ import { saveSyncMaps } from "./service.ts";
 
 export const alignBooks = defineJob({
   ...requestAlignment,
-  isLong: true,
+  ownSlots: 1,
   run: (services, { bookId, run }, shutdownSignal) =>
     runAlignmentJob(services, bookId, run, installedPrograms, shutdownSignal),
 });
@@ -23,6 +23,7 @@ export const alignBooks = defineJob({
 /** Removes reference speech that no alignment has used for a month. */
 export const purgeReferenceSpeech = defineJob({
   name: "alignment.purge-speech",
+  queue: "later",
   payload: z.strictObject({}),
   every: "41 3 * * *",
   run: deleteUnusedSpeech,

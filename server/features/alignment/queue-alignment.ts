@@ -8,6 +8,7 @@ import { listAudioChapters } from "./text-queries.ts";
 
 export const requestAlignment = {
   name: "alignment.align",
+  queue: "soon",
   payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
 } satisfies JobEvent;
 

@@ -9,9 +9,10 @@ const overlapMs = 3_600_000;
 /** Each night what changed; on Sundays everything, which also removes what was deleted. */
 export const updateBookStats = defineJob({
   name: "stats.update",
+  queue: "later",
   payload: z.strictObject({}),
   every: "11 2 * * *",
-  isLong: true,
+  ownSlots: 1,
   run: (services) => computeBookStats(services, services.clock().getUTCDay() === 0),
 });
 

@@ -19,9 +19,10 @@ export const getLastBackup = (db: Database): Promise<BackupRow | null> => findLa
 /** Writes a backup when the last one is older than the interval, and deletes the oldest ones. */
 export const scheduledBackup = defineJob({
   name: "backups.run",
+  queue: "later",
   payload: z.strictObject({}),
   every: "47 * * * *",
-  isLong: true,
+  ownSlots: 1,
   async run(services) {
     const { db, clock, settings } = services;
     if (!settings.backups) return;

@@ -16,9 +16,10 @@ const limits = { ...defaultLimits, total: Number.POSITIVE_INFINITY };
 /** Reads the print pages of books that an earlier version stored; each book once. */
 export const readPrintedPages = defineJob({
   name: "book-import.read-pages",
+  queue: "later",
   payload: z.strictObject({}),
   every: "37 * * * *",
-  isLong: true,
+  ownSlots: 1,
   async run(services) {
     const { db, log } = services;
     let book = await findUnreadPages(db, null);

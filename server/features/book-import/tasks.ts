@@ -9,8 +9,9 @@ import { findNames, finishTask, listTaskRecipients, setCover, startTask } from "
 
 export const createCover = defineJob({
   name: "book-import.cover",
+  queue: "soon",
   payload: z.strictObject({ bookId: BookId }),
-  isLong: true,
+  ownSlots: 1,
   run: (services, { bookId }) =>
     runTask(services, bookId, "cover", async (storageKey) => {
       const names = await findNames(services.db, bookId);

@@ -9,6 +9,7 @@ const EmptyPayload = z.strictObject({});
 
 export const updateSearchWords = defineJob({
   name: "books.update-vocabulary",
+  queue: "soon",
   payload: EmptyPayload,
   every: "* * * * *",
   run: async ({ db }) => {
@@ -18,9 +19,10 @@ export const updateSearchWords = defineJob({
 
 export const countWords = defineJob({
   name: "books.count-words",
+  queue: "later",
   payload: EmptyPayload,
   every: "17 3 * * *",
-  isLong: true,
+  ownSlots: 1,
   run: async ({ db }) => {
     await recomputeWordCounts(db);
     await updateTransliterationKeys(db);

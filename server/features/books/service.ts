@@ -72,6 +72,7 @@ export const toNamePrefixQuery = (text: string): string => formatQuery(parsePref
 
 export const bookReleased = {
   name: "books.released",
+  queue: "soon",
   payload: z.strictObject({ bookId: BookId }),
 } satisfies JobEvent;
 

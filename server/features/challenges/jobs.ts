@@ -13,6 +13,7 @@ const completeAfterBook = defineJob({
 
 const completeAll = defineJob({
   name: "challenges.complete",
+  queue: "later",
   payload: z.strictObject({}),
   every: "*/5 * * * *",
   run: (services) => completeChallenges(services, null),

@@ -10,6 +10,7 @@ import { listFormerParticipants } from "./staff-queries.ts";
 /** Notifies the members of a community, or readers who took part in another challenge of the site. */
 export const notifyNewChallenge = defineJob({
   name: "challenges.notify-new",
+  queue: "soon",
   payload: z.object({ challengeId: ChallengeId, after: z.optional(UserId) }),
   run: async (services, { challengeId, after }) => {
     const challenge = await findChallenge(services.db, challengeId);

@@ -76,6 +76,7 @@ export async function deleteUpdate(
 /** Notifies the participants of a challenge. */
 export const notifyChallengeUpdate = defineJob({
   name: "challenges.notify-update",
+  queue: "soon",
   payload: z.object({ updateId: ChallengeUpdateId, after: z.optional(UserId) }),
   run: async (services, { updateId, after }) => {
     const update = await findUpdate(services.db, updateId);

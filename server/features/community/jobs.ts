@@ -24,6 +24,7 @@ const draftRetentionMs = 90 * dayMs;
  */
 export const notifyPost = defineJob({
   name: "community.notify-post",
+  queue: "soon",
   payload: z.object({ postId: PostId, after: z.optional(UserId) }),
   run: async (services, { postId, after }) => {
     const post = await findNotifiable(services.db, postId);
@@ -75,6 +76,7 @@ async function notifyRecipients(
  */
 export const maintainCommunities = defineJob({
   name: "community.maintain",
+  queue: "later",
   payload: z.object({}),
   every: "23 * * * *",
   run: async ({ db, clock }) => {

@@ -5,6 +5,7 @@ import { eraseDecisionTexts } from "./queries.ts";
 
 export const purgeDecisionTexts = defineJob({
   name: "decisions.purge",
+  queue: "later",
   payload: z.object({}),
   every: "47 3 * * *",
   run: ({ db, clock }) => eraseDecisionTexts(db, new Date(clock().getTime() - snapshotDays * 24 * 3_600_000)),

@@ -18,6 +18,7 @@ const after = z.optional(UserId);
 /** Notifies the followers of a released book. */
 export const notifyBookFollowers = defineJob({
   name: "follows.notify-book",
+  queue: "soon",
   payload: z.object({ bookId: BookId, after }),
   run: async (services, { bookId, after }) => {
     const book = await findNewBook(services.db, bookId);
@@ -46,6 +47,7 @@ export const notifyBookFollowers = defineJob({
 /** Notifies the followers of an author. */
 export const notifyAnnouncement = defineJob({
   name: "follows.notify-announcement",
+  queue: "soon",
   payload: z.object({ announcementId: AnnouncementId, after }),
   run: async (services, { announcementId, after }) => {
     const found = await findAnnouncement(services.db, announcementId);

@@ -1,17 +1,16 @@
 import type { Database } from "#server/db/client.ts";
 import { getLastBackup } from "#server/features/backups/service.ts";
 import type { JobCount } from "#server/features/system/service.ts";
+import { maxWaitSeconds } from "#server/jobs/job-queue.ts";
 import type { Settings } from "#server/settings.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
-/** As the alert `MaktabaJobsWait`. */
-const maxWaitSeconds = 900;
 const hourMs = 3_600_000;
 
 export function checkJobs(jobs: readonly JobCount[]): readonly Finding[] {
   const failed = jobs.filter(({ state }) => state === "failed");
   const late = jobs.filter(
-    ({ state, oldestSeconds }) => state === "waiting" && oldestSeconds > maxWaitSeconds,
+    ({ state, queue, oldestSeconds }) => state === "waiting" && oldestSeconds > maxWaitSeconds[queue],
   );
   const count = jobs.reduce((sum, each) => sum + each.count, 0);
   return [

@@ -70,10 +70,11 @@ describe("the health report", () => {
 
 test("jobs that failed or wait too long are reported", () => {
   const jobs = [
-    { job: "a", state: "failed", count: 2, oldestSeconds: 5000 },
-    { job: "b", state: "waiting", count: 1, oldestSeconds: 901 },
-    { job: "c", state: "waiting", count: 1, oldestSeconds: 900 },
-    { job: "d", state: "scheduled", count: 1, oldestSeconds: 5000 },
+    { job: "a", queue: "now", state: "failed", count: 2, oldestSeconds: 5000 },
+    { job: "b", queue: "soon", state: "waiting", count: 1, oldestSeconds: 901 },
+    { job: "c", queue: "soon", state: "waiting", count: 1, oldestSeconds: 900 },
+    { job: "e", queue: "later", state: "waiting", count: 1, oldestSeconds: 5000 },
+    { job: "d", queue: "soon", state: "scheduled", count: 1, oldestSeconds: 5000 },
   ] as const;
 
   expect(codes(checkJobs(jobs))).toEqual(["warning jobs-failed", "problem jobs-late"]);

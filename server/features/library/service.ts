@@ -41,6 +41,7 @@ export { findReview, recomputeRatings as updateRatings };
 /** Event: a reader finished a book. */
 export const bookFinished = {
   name: "library.book-finished",
+  queue: "soon",
   payload: z.strictObject({ userId: UserId }),
 } satisfies JobEvent;
 

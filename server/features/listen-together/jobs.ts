@@ -4,6 +4,7 @@ import { maintainSessions } from "./hosts.ts";
 
 export const maintainTogetherSessions = defineJob({
   name: "listen-together.maintain",
+  queue: "soon",
   payload: z.object({}),
   every: "* * * * *",
   run: (services) => maintainSessions(services),

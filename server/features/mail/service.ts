@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Database } from "#server/db/client.ts";
 import { decrypt, encrypt } from "#server/http/security/encryption.ts";
+import type { QueueName } from "#server/jobs/job-queue.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { emailCount } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
@@ -30,6 +31,8 @@ export interface EmailMessage {
   readonly about?: string;
   /** The earliest time to send it. */
   readonly sendAt?: Date | null;
+  /** Emails that nobody waits for are sent after the others; `now` by default. */
+  readonly queue?: QueueName;
 }
 
 type Deps = Pick<Services, "db" | "settings" | "jobs" | "clock">;
@@ -68,16 +71,17 @@ export async function enqueueEmails(
   const ids = await insertEmails(within, rows);
   if (!isSent) return;
   const items = ids.map((id, n) => {
-    const { secret, sendAt = null } = batch[n] ?? {};
+    const { secret, sendAt = null, queue = deliverEmail.queue } = batch[n] ?? {};
     const encrypted = secret && encrypt(secret, settings.secret, "email");
-    return { payload: { id, ...(encrypted && { secret: encrypted }) }, runAt: sendAt };
+    return { payload: { id, ...(encrypted && { secret: encrypted }) }, runAt: sendAt, queue };
   });
   await jobs.addAll(deliverEmail, items, within);
 }
 
 export const deliverEmail = defineJob({
   name: "accounts.send-email",
-  usesExternal: true,
+  queue: "now",
+  ownSlots: 6,
   payload: z.object({ id: z.uuid(), secret: z.optional(z.string()) }),
   async run({ db, settings, clock }, { id, secret: encrypted }) {
     const email = await claimEmail(db, id);

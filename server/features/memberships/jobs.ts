@@ -12,9 +12,10 @@ const eventRetentionMs = 90 * 24 * 3_600_000;
 /** Cancels what is still to cancel and updates all open subscriptions, in case events were missed. */
 export const reconcileMemberships = defineJob({
   name: "memberships.reconcile",
+  queue: "later",
   payload: z.strictObject({}),
   every: "37 2 * * *",
-  usesExternal: true,
+  ownSlots: 1,
   async run(services) {
     const { db, clock, jobs, settings } = services;
     await deleteEventsBefore(db, new Date(clock().getTime() - eventRetentionMs));
@@ -54,7 +55,7 @@ async function trySync(services: Services, id: string): Promise<void> {
 
 export const cancelMemberships = defineJob({
   ...membershipCancelling,
-  usesExternal: true,
+  ownSlots: 1,
   run: (services) => cancelAll(services),
 });
 

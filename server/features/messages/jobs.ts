@@ -12,6 +12,7 @@ export const getRequestKey = (id: ConversationId): string => `message-request:${
 
 export const notifyMessage = defineJob({
   name: "messages.notify",
+  queue: "now",
   payload: z.object({ messageId: MessageId }),
   run: async (services, { messageId }) => {
     const { db } = services;
@@ -57,6 +58,7 @@ export const notifyMessage = defineJob({
 /** Deletes the files of deleted pictures. */
 export const removePictures = defineJob({
   name: "messages.remove-pictures",
+  queue: "later",
   payload: z.object({ storageKeys: z.array(z.string()) }),
   run: async ({ storage }, { storageKeys }) => {
     for (const key of storageKeys) await storage.remove(key);

@@ -5,6 +5,7 @@ import { eraseSnapshots } from "./queries.ts";
 
 export const purgeReportSnapshots = defineJob({
   name: "moderation.purge",
+  queue: "later",
   payload: z.object({}),
   every: "41 3 * * *",
   run: ({ db, clock }) => eraseSnapshots(db, new Date(clock().getTime() - snapshotDays * 24 * 3_600_000)),

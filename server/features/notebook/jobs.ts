@@ -7,6 +7,7 @@ const dayMs = 24 * 3_600_000;
 
 export const eraseMarks = defineJob({
   name: "notebook.erase-deleted-marks",
+  queue: "later",
   payload: z.strictObject({}),
   every: "23 4 * * *",
   run: ({ db, clock }) => eraseDeletedMarks(db, new Date(clock().getTime() - deletedMarkDays * dayMs)),

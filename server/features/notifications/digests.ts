@@ -21,7 +21,7 @@ export async function sendDigests(
       await setLastDigestDay(tx, userId, day);
       const items = claimed.map((notification) => renderIn(language, notification));
       const email = createEmail(settings, { userId, firstName, language, kind: "digest", items });
-      await enqueueEmail(services, { ...email, to: emailAddress }, tx);
+      await enqueueEmail(services, { ...email, to: emailAddress, queue: "later" }, tx);
     });
   }
 }

@@ -13,6 +13,7 @@ const removeBatchSize = 10_000;
 
 const planPrayers = defineJob({
   name: "prayer.plan",
+  queue: "soon",
   payload: z.strictObject({}),
   every: "*/10 * * * *",
   run: async (services) => void (await planUpcoming(services)),
@@ -20,6 +21,7 @@ const planPrayers = defineJob({
 
 const purgePrayers = defineJob({
   name: "prayer.purge",
+  queue: "later",
   payload: z.strictObject({}),
   every: "41 * * * *",
   async run({ db, clock }) {

@@ -107,8 +107,9 @@ const Payload = z.strictObject({ bulkId: z.uuid() });
 /** Changes the books in batches; after a crash it continues with those that are not done. */
 export const runBulkEdit = defineJob({
   name: "publishing.bulk",
+  queue: "now",
   payload: Payload,
-  isLong: true,
+  ownSlots: 1,
   async run(services, { bulkId }) {
     const edit = await findBulkEdit(services.db, bulkId);
     if (edit?.state !== "running") return;
@@ -128,8 +129,9 @@ export const runBulkEdit = defineJob({
 
 export const runBulkUndo = defineJob({
   name: "publishing.undo-bulk",
+  queue: "now",
   payload: z.strictObject({ bulkId: z.uuid(), actorId: z.uuid() }),
-  isLong: true,
+  ownSlots: 1,
   async run(services, { bulkId, actorId }) {
     const edit = await findBulkEdit(services.db, bulkId);
     if (edit?.state !== "undoing") return;

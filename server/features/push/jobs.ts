@@ -10,7 +10,7 @@ const retentionDays = 7;
 
 const sendPush = defineJob({
   ...sendPushJob,
-  usesExternal: true,
+  ownSlots: 6,
   async run(services, { id }) {
     const { db, clock } = services;
     const claimed = await claimMessage(db, id);
@@ -42,6 +42,7 @@ const sendPush = defineJob({
 /** Deletes results older than a week. */
 const purgePush = defineJob({
   name: "push.purge",
+  queue: "later",
   payload: z.strictObject({}),
   every: "23 * * * *",
   run: ({ db, clock }) => deleteMessagesBefore(db, new Date(clock().getTime() - retentionDays * dayMs)),

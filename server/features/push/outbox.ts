@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { PushDeviceId } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import type { Database } from "#server/db/client.ts";
+import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { insertMessages } from "./queries.ts";
 
@@ -10,7 +11,11 @@ const dayMs = 24 * 3_600_000;
 const ttlMs = { notification: dayMs, test: 5 * 60_000 } as const;
 
 /** Sends one message. */
-export const sendPushJob = { name: "push.send", payload: z.object({ id: z.uuid() }) };
+export const sendPushJob = {
+  name: "push.send",
+  queue: "now",
+  payload: z.object({ id: z.uuid() }),
+} satisfies JobEvent;
 
 /** A message for one device. */
 export interface OutgoingPush {

@@ -7,6 +7,7 @@ const restorableMs = 24 * 3_600_000;
 
 const purgeSessions = defineJob({
   name: "activity.purge",
+  queue: "later",
   payload: z.strictObject({}),
   every: "23 * * * *",
   async run({ db, clock }) {

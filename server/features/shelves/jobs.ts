@@ -11,6 +11,7 @@ import { getSubject } from "./shelves.ts";
 /** Notifies the followers of shelves of the books of the last day. */
 export const announceShelfBooks = defineJob({
   name: "shelves.announce",
+  queue: "later",
   payload: z.object({}),
   every: "37 6 * * *",
   run: async (services) => {
@@ -27,6 +28,7 @@ export const announceShelfBooks = defineJob({
 /** In the app only. Unread notifications of several shelves become one. */
 export const notifyShelfFollowers = defineJob({
   name: "shelves.notify-followers",
+  queue: "soon",
   payload: z.object({
     shelfId: ShelfId,
     books: z.int(),

@@ -7,6 +7,7 @@ import { deleteMergedRows } from "./merges/merge-queries.ts";
 /** Moved rows are kept while the merge can be undone. */
 const purgeMergedRows = defineJob({
   name: "staff.purge-merged-rows",
+  queue: "later",
   payload: z.object({}),
   every: "51 3 * * *",
   run: ({ db, clock }) => deleteMergedRows(db, new Date(clock().getTime() - mergeUndoDays * 24 * 3_600_000)),
@@ -14,9 +15,10 @@ const purgeMergedRows = defineJob({
 
 const checkKeptCounts = defineJob({
   name: "staff.check-counts",
+  queue: "later",
   payload: z.object({}),
   every: "33 4 * * *",
-  isLong: true,
+  ownSlots: 1,
   run: (services) => checkCounts(services),
 });
 

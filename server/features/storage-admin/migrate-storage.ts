@@ -111,9 +111,10 @@ async function isWritable(storage: Storage): Promise<boolean> {
 /** Continues the latest migration; it may have been interrupted at any point. */
 export const migrateStorage = defineJob({
   name: "storage.migrate",
+  queue: "later",
   payload: z.object({}),
   every: "*/5 * * * *",
-  isLong: true,
+  ownSlots: 1,
   async run(services, _payload, shutdownSignal) {
     const { db, locks, log } = services;
     const interrupted = new AbortController();

@@ -94,9 +94,10 @@ const Payload = z.object({ id: z.optional(z.uuid()), readsContent: z.optional(z.
 /** Every Sunday night by size, and on request by content. */
 export const checkStorage = defineJob({
   name: "storage.check",
+  queue: "later",
   payload: Payload,
   every: "7 3 * * 0",
-  isLong: true,
+  ownSlots: 1,
   async run(services, { id: requested, readsContent = false }) {
     const { db, clock } = services;
     const id = requested ?? (await insertCheck(db, readsContent, clock()));

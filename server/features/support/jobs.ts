@@ -7,6 +7,7 @@ export const retentionDays = 365;
 /** Deletes contact messages after a year. */
 export const purgeContactMessages = defineJob({
   name: "support.purge",
+  queue: "later",
   payload: z.strictObject({}),
   every: "41 4 * * *",
   run: ({ db, clock }) =>

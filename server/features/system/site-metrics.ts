@@ -6,7 +6,7 @@ import { registry } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { getDiskSpace } from "#server/storage/disk-space.ts";
 import { getVersion } from "#server/version.ts";
-import { countJobsByState, countUploadSets } from "./queries.ts";
+import { countJobsByQueue, countJobsByState, countUploadSets } from "./queries.ts";
 
 const registers = [registry];
 
@@ -79,7 +79,34 @@ export function observeSite(services: Services): void {
       if (isWritable !== null) this.set(isWritable ? 1 : 0);
     },
   });
+  observeQueues(services);
   observeBackups(services);
+}
+
+function observeQueues({ probe }: Services): void {
+  const readQueues = shareConcurrent(() => countJobsByQueue(probe));
+  new Gauge({
+    name: "maktaba_queue_jobs",
+    help: "Jobs of a queue that are due and not started",
+    labelNames: ["queue"],
+    registers,
+    async collect() {
+      const rows = await readOrNull(readQueues());
+      this.reset();
+      for (const { queue, count } of rows ?? []) this.set({ queue }, count);
+    },
+  });
+  new Gauge({
+    name: "maktaba_queue_oldest_seconds",
+    help: "How long the oldest of them has waited",
+    labelNames: ["queue"],
+    registers,
+    async collect() {
+      const rows = await readOrNull(readQueues());
+      this.reset();
+      for (const { queue, oldestSeconds } of rows ?? []) this.set({ queue }, oldestSeconds);
+    },
+  });
 }
 
 function observeBackups({ probe, settings }: Services): void {

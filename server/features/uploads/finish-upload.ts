@@ -66,9 +66,9 @@ export async function finishUpload(
 /** Imports a finished upload as a draft. Run again after a crash, it finds the same book. */
 export const importUpload = defineJob({
   name: "uploads.import",
+  queue: "now",
   payload: z.strictObject({ setId: UploadSetId }),
-  isLong: true,
-  maxConcurrent: 2,
+  ownSlots: 2,
   async run(services, { setId }) {
     const { db, live, log } = services;
     const set = await findUploadById(db, setId);

@@ -6,9 +6,10 @@ import { deleteUploadFiles, listOldFolders } from "./upload-folder.ts";
 /** Deletes expired uploads, and files without an upload. */
 export const purgeUploads = defineJob({
   name: "uploads.purge",
+  queue: "later",
   payload: z.strictObject({}),
   every: "27 * * * *",
-  isLong: true,
+  ownSlots: 1,
   async run(services) {
     const now = services.clock();
     for (const id of await deleteExpiredUploads(services.db, now)) await deleteUploadFiles(services, id);

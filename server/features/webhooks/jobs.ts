@@ -8,13 +8,14 @@ const retentionMs = 30 * 24 * 3_600_000;
 
 const sendWebhook = defineJob({
   ...sendWebhookJob,
-  usesExternal: true,
+  ownSlots: 6,
   run: (services, { id, isManual = false }) => deliverMessage(services, id, isManual),
 });
 
 /** Deletes deliveries older than 30 days. */
 const purgeWebhooks = defineJob({
   name: "webhooks.purge",
+  queue: "later",
   payload: z.strictObject({}),
   every: "41 3 * * *",
   run: ({ db, clock }) => deleteDeliveriesBefore(db, new Date(clock().getTime() - retentionMs)),

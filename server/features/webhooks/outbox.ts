@@ -4,6 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ReportReason, ReportSubject } from "#shared/moderation/contract.ts";
 import type { WebhookEvent, WebhookId, WebhookMessageType } from "#shared/webhooks/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { insertDeliveries, listSubscribedIds } from "./queries.ts";
 
@@ -13,12 +14,13 @@ const payloadVersion = 1;
 /** Sends one message. */
 export const sendWebhookJob = {
   name: "webhooks.send",
+  queue: "soon",
   payload: z.object({
     id: z.uuid(),
     /** One attempt without retries, also to a webhook that is off. */
     isManual: z.optional(z.boolean()),
   }),
-};
+} satisfies JobEvent;
 
 /** The data of events: ids and kinds, and nothing that is private. */
 interface EventData {

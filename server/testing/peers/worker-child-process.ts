@@ -8,6 +8,7 @@ import type { Services } from "#server/services.ts";
 const [url = ""] = process.argv.slice(2);
 const holdJob = defineJob({
   name: "test.held",
+  queue: "soon",
   payload: z.strictObject({}),
   run: async () => {
     process.stdout.write("begun\n");

@@ -71,6 +71,7 @@ export async function forgotPassword(
 
 export const sendResetEmail = defineJob({
   name: "accounts.send-reset",
+  queue: "now",
   payload: z.object({ userId: z.nullable(UserId) }),
   async run(services, { userId }) {
     const account = userId && (await findAccountById(services.db, userId, services.clock()));

@@ -7,6 +7,7 @@ import { publishDue } from "./release-queries.ts";
 /** Publishes scheduled books at their release time and lists them as new. */
 export const releaseBooks = defineJob({
   name: "books.publish-due",
+  queue: "soon",
   payload: z.strictObject({}),
   every: "* * * * *",
   run: (services) =>

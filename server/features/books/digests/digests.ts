@@ -54,9 +54,10 @@ export async function* saveReadAlongDigest(
 /** Computes the digests of EPUB files that were stored since. */
 export const computeDigests = defineJob({
   name: "books.digests",
+  queue: "later",
   payload: z.strictObject({}),
   every: "*/10 * * * *",
-  isLong: true,
+  ownSlots: 1,
   async run(services) {
     const { db, log } = services;
     let book = await findWithoutDigest(db, null);

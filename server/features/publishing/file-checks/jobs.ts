@@ -9,8 +9,9 @@ import { findUnchecked, listUnmeasured, saveBrokenLinks, saveMeasurement } from 
 /** Measures the audio of a book and checks the links of its text; each file once. */
 export const checkBookFiles = defineJob({
   name: "publishing.check-files",
+  queue: "soon",
   payload: z.strictObject({ bookId: BookId }),
-  isLong: true,
+  ownSlots: 1,
   async run({ db, storage, log }, { bookId }) {
     const text = await findUnchecked(db, bookId);
     if (text) {

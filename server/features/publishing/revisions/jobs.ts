@@ -6,6 +6,7 @@ import { deleteReplaced } from "./queries.ts";
 /** Deletes files that a revision replaced, once it can no longer be undone. */
 export const purgeReplacedFiles = defineJob({
   name: "publishing.purge-replaced",
+  queue: "later",
   payload: z.strictObject({}),
   every: "17 4 * * *",
   async run({ db, clock }) {
