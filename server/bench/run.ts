@@ -11,6 +11,7 @@ import { testBackup } from "./faults/backup.ts";
 import { fillDisk, testLostMount } from "./faults/disk.ts";
 import { failOver } from "./faults/failover.ts";
 import { serveHugeFiles } from "./faults/huge-files.ts";
+import { killAtRandom } from "./faults/random-kills.ts";
 import { repeatRequests } from "./faults/repeated-requests.ts";
 import { push } from "./push/push.ts";
 import { community } from "./sections/community.ts";
@@ -57,10 +58,11 @@ const faults: Readonly<Record<string, Run>> = {
   "R23 backup": testBackup,
   "R26 mount": testLostMount,
   failover: failOver,
+  "random kills": killAtRandom,
 };
 
 /** The bench and its database end even when a section hangs. */
-const [timeoutMs, closeTimeoutMs] = [75 * 60_000, 20_000];
+const [timeoutMs, closeTimeoutMs] = [90 * 60_000, 20_000];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--"));

@@ -216,12 +216,16 @@ export class Bench {
     const args = part === "web" ? ["--only", "web"] : [];
     const server = this.launchProgram("main", args, { LOG_LEVEL: "info", ...env });
     const baseUrl = await server.waitFor(/http:\/\/127\.0\.0\.1:\d+/);
-    const call: BenchServer["call"] = async ({ cookie }, method, path, content) => {
-      const headers = { Cookie: cookie, Origin: baseUrl, "Content-Type": "application/json" };
-      const body = content && { body: JSON.stringify(content) };
-      const reply = await fetch(baseUrl + path, { method, headers, ...body });
-      return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Reply["body"] };
-    };
-    return { ...server, baseUrl, call };
+    return { ...server, baseUrl, call: createCall(baseUrl) };
   }
 }
+
+/** Calls the API at an address, such as that of a proxy. */
+export const createCall =
+  (baseUrl: string): BenchServer["call"] =>
+  async ({ cookie }, method, path, content) => {
+    const headers = { Cookie: cookie, Origin: baseUrl, "Content-Type": "application/json" };
+    const body = content && { body: JSON.stringify(content) };
+    const reply = await fetch(baseUrl + path, { method, headers, ...body });
+    return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Reply["body"] };
+  };

@@ -107,32 +107,32 @@ export async function killUploads(bench: Bench): Promise<void> {
   bench.note(`${untracked.length} files without a book, which the hourly sweep deletes`);
 }
 
-async function upload(client: UploadClient, file: string, name: string) {
+export async function upload(client: UploadClient, file: string, name: string) {
   const blob = await openAsBlob(file);
-  const { set, sentBytes } = await client.send(name, fileBytes, async (offset, bytes) =>
+  const { set, sentBytes } = await client.send(name, blob.size, async (offset, bytes) =>
     Buffer.from(await blob.slice(offset, offset + bytes).arrayBuffer()),
   );
   return { set: await client.finish(set), sentBytes };
 }
 
-async function getStoredDigest(bench: Bench, bookId: string): Promise<string> {
+export async function getStoredDigest(bench: Bench, bookId: string): Promise<string> {
   const [row] = await bench.sql("select storage_key as key from audio_files where book_id = $1", [bookId]);
   return digest(await bench.services.storage.read(row?.["key"] ?? ""));
 }
 
-async function digest(content: NodeJS.ReadableStream): Promise<string> {
+export async function digest(content: NodeJS.ReadableStream): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(content, hash);
   return hash.digest("hex");
 }
 
 /** The API of uploads as the browser uses it. */
-class UploadClient {
+export class UploadClient {
   readonly #call: (method: string, path: string, content?: object) => Promise<UploadSet | null>;
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  constructor({ baseUrl, call }: BenchServer, reader: Reader) {
+  constructor({ baseUrl, call }: Pick<BenchServer, "baseUrl" | "call">, reader: Reader) {
     this.#url = `${baseUrl}/api/uploads`;
     this.#headers = { Cookie: reader.cookie, Origin: baseUrl, "Tus-Resumable": "1.0.0" };
     this.#call = async (method, path, content) => {

@@ -12,14 +12,16 @@ const program = "/usr/sbin/nginx";
 
 export const hasNginx = spawnSync(program, ["-v"]).status === 0;
 
-/** nginx with the configuration of the guide, before one web process. */
-export async function startNginx(webUrl: string, dataDir: string) {
+/** nginx with the configuration of the guide, before one web process or two. */
+export async function startNginx(webUrl: string, dataDir: string, otherWebUrl?: string) {
   const folder = mkdtempSync(path.join(tmpdir(), "nginx-"));
   const port = await findFreePort();
   const guide = path.join(projectRoot, "server/deploy/nginx");
   const site = readFileSync(path.join(guide, "maktaba.conf"), "utf8")
     .replace("127.0.0.1:5001", new URL(webUrl).host)
-    .replace(/ *server 127\.0\.0\.1:5002.*\n/, "")
+    .replace(/ *server 127\.0\.0\.1:5002.*\n/, (line) =>
+      otherWebUrl ? line.replace("127.0.0.1:5002", new URL(otherWebUrl).host) : "",
+    )
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
     .replace(/ *listen \[::\]:80;\n/, "")
     .replace("/etc/nginx/proxy.conf", path.join(guide, "proxy.conf"))
