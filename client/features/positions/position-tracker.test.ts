@@ -3,8 +3,10 @@ import { UserId } from "#shared/accounts/user.ts";
 import { CallError } from "#shared/api/http-client.ts";
 import { toDevice } from "#shared/api/user-agent.ts";
 import { BookId } from "#shared/books/book.ts";
+import { setLastUser } from "#client/lib/api/last-user.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { createMemoryStorage } from "#client/lib/device-storage.ts";
+import { makeUser } from "#client/testing/factories.ts";
 import { findGuestPosition, listGuestPositions, saveGuestPosition } from "./guest-positions.ts";
 import { PositionTracker } from "./position-tracker.ts";
 
@@ -130,6 +132,19 @@ describe("positions", () => {
     tracker.setReader(amina);
     expect(tracker.countGuestPositions()).toBe(1);
     tracker.claimGuestPositions();
+
+    await vi.waitFor(() =>
+      expect(sent.flatMap(({ events }) => events)).toMatchObject([{ locator: { fraction: 0.4 } }]),
+    );
+    expect(tracker.countGuestPositions()).toBe(0);
+  });
+
+  test("while the session loads, belong to the last user of the device", async () => {
+    const { tracker, sent } = fixture;
+    setLastUser(makeUser({ id: amina }));
+    tracker.report(bookId, { fraction: 0.4 }, true);
+    tracker.saveNow();
+    setLastUser(null);
 
     await vi.waitFor(() =>
       expect(sent.flatMap(({ events }) => events)).toMatchObject([{ locator: { fraction: 0.4 } }]),

@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { toDevice } from "#shared/api/user-agent.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { EventId, type Locator, PositionEvent } from "#shared/positions/position.ts";
+import { getLastUser } from "#client/lib/api/last-user.ts";
 import type { Outbox, Send } from "#client/lib/api/outbox.ts";
 import { getDeviceStorage } from "#client/lib/device-storage.ts";
 import { hasKeptBooks, keptPositionPrefix } from "#client/lib/offline/has-kept-books.ts";
@@ -160,6 +161,8 @@ export class PositionTracker {
     isDeliberate: boolean,
     options?: { readonly reset: boolean },
   ): void {
+    // While the session loads, the last user of the device is probably still signed in.
+    if (!this.#isReaderKnown) this.setReader(getLastUser()?.id ?? null);
     const resolve = this.#resolvers.get(bookId);
     if (locator.chapter === undefined) this.#lastReported.set(bookId, { locator, at: new Date() });
     const resolved = resolve ? resolve(locator) : locator;
