@@ -4,6 +4,7 @@ import { logLevelsProblem, parseLogLevels } from "./logging/log-levels.ts";
 /** Settings that are needed together. */
 const groups = {
   Stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_MONTHLY", "STRIPE_PRICE_YEARLY"],
+  "the CDN": ["CDN_PATH", "CDN_SIGNING_KEY"],
   S3: ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 } as const;
 

@@ -53,6 +53,16 @@ describe("settings", () => {
     expect(() => parseEnvironment({ TRUST_PROXY: proxies })).toThrow(/^TRUST_PROXY/);
   });
 
+  test("require a key that signs the path of a CDN", () => {
+    const cdn = { CDN_PATH: "/signed-media", CDN_SIGNING_KEY: "a-key-of-this-test" };
+
+    expect(getSettings(cdn).cdn).toEqual({ path: "/signed-media", signingKey: "a-key-of-this-test" });
+    expect(getSettings({}).cdn).toBeNull();
+    expect(() => parseEnvironment({ ...cdn, CDN_SIGNING_KEY: undefined })).toThrow("CDN_SIGNING_KEY");
+    expect(() => parseEnvironment({ ...cdn, CDN_SIGNING_KEY: "short" })).toThrow("CDN_SIGNING_KEY");
+    expect(() => parseEnvironment({ ...cdn, CDN_PATH: "https://cdn.example.org" })).toThrow("CDN_PATH");
+  });
+
   test("require all settings of an OpenID provider", () => {
     expect(() => parseEnvironment({ OIDC_ISSUER: "https://id.example.org" })).toThrow("OIDC_CLIENT_ID");
   });

@@ -110,6 +110,14 @@ export const Environment = z.object({
     withDefault(number(1, 100_000), 1),
   ),
   X_ACCEL: withDescription("Whether nginx sends files (X-Accel-Redirect).", withDefault(onOff, "off")),
+  CDN_PATH: withDescription(
+    "A path of the site that a CDN answers, such as /signed-media. Recordings and EPUBs are redirected to it with a signature; requires CDN_SIGNING_KEY.",
+    z.optional(z.string().check(z.regex(/^(\/[a-z\d-]+)+$/))),
+  ),
+  CDN_SIGNING_KEY: withDescription(
+    "The key of the signatures, which the CDN knows too: 16 or more letters and digits.",
+    z.optional(z.string().check(z.regex(/^[\w-]{16,}$/))),
+  ),
   KOBO_SYNC: withDescription(
     "Whether Kobo devices can use the site in place of the Kobo store (`/kobo`).",
     withDefault(onOff, "off"),

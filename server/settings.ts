@@ -61,6 +61,8 @@ export interface Settings {
   readonly rateLimitFactor: number;
   /** nginx sends files through `X-Accel-Redirect`. */
   readonly usesXAccel: boolean;
+  /** Null without one. */
+  readonly cdn: CdnSettings | null;
   /** Kobo devices can use the site in place of the Kobo store. */
   readonly hasKoboSync: boolean;
   /** Upload limits in bytes, by kind. */
@@ -73,6 +75,12 @@ export interface Settings {
     /** All files of one author. */
     readonly quota: number;
   };
+}
+
+/** A path of the site's own origin that a CDN answers. */
+export interface CdnSettings {
+  readonly path: string;
+  readonly signingKey: string;
 }
 
 export interface StripeSettings {
@@ -140,6 +148,7 @@ export function toSettings(env: Environment): Settings {
     stripe: getStripe(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",
+    cdn: env.CDN_PATH && env.CDN_SIGNING_KEY ? { path: env.CDN_PATH, signingKey: env.CDN_SIGNING_KEY } : null,
     hasKoboSync: env.KOBO_SYNC === "on",
     uploadLimits: {
       epub: env.MAX_EPUB_MB * 1e6,

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import type { Services } from "#server/services.ts";
 import { isMissingFile } from "#server/storage/storage.ts";
 import { ProblemError, unavailable } from "./api/problem.ts";
+import type { FileSender } from "./file-sender.ts";
 
 /** Bytes `[from, to)` of a file. */
 type Span = readonly [from: number, to: number];
@@ -15,22 +15,14 @@ export interface ServedFile {
   readonly etag: string;
   readonly allowed: readonly Span[];
   readonly fillsGaps?: boolean;
-  /** The storage path for X-Accel-Redirect; null without nginx. */
-  readonly accelKey: string | null;
+  /** Null for the server itself. */
+  readonly sender: FileSender | null;
   /** Opens bytes from `start` to `end` inclusive. */
   readonly open: (range: { readonly start: number; readonly end: number }) => Promise<Readable>;
 }
 
 /** The `internal` nginx location of the storage folder. */
 const internalPath = "/protected-media/";
-
-/** The key for `X-Accel-Redirect`; null without nginx, and for files that are not on the local disk. */
-export async function getAccelKey(
-  { settings, storage }: Pick<Services, "settings" | "storage">,
-  key: string,
-): Promise<string | null> {
-  return settings.usesXAccel && (await storage.isLocal(key)) ? key : null;
-}
 
 /** The requested bytes; null for the whole file and for ranges that can be ignored. */
 export function parseRange(header: string | undefined, bytes: number): Span | "unsatisfiable" | null {
@@ -48,10 +40,11 @@ export function parseRange(header: string | undefined, bytes: number): Span | "u
 
 export async function sendFile(req: Request, res: Response, file: ServedFile): Promise<void> {
   res.setHeader("Content-Type", file.mediaType);
-  if (file.accelKey !== null) {
-    res.setHeader("X-Accel-Redirect", internalPath + file.accelKey);
+  if (file.sender?.kind === "nginx") {
+    res.setHeader("X-Accel-Redirect", internalPath + file.sender.key);
     return void res.end();
   }
+  if (file.sender?.kind === "cdn") return redirectToCdn(res, file.sender.location);
   res.setHeader("Accept-Ranges", "bytes");
   res.setHeader("ETag", file.etag);
   if (matchesEtag(req.get("if-none-match"), file.etag)) return void res.status(304).end();
@@ -74,6 +67,15 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
     res,
     isZeroFilled ? openFilled(file, granted) : await waitForOpen(file.open({ start: from, end: to - 1 })),
   );
+}
+
+/** Before each range the rights are checked again; the content is cached under its signed path. */
+function redirectToCdn(res: Response, location: string): void {
+  const [, name] = /filename\*=UTF-8''(\S+)/.exec(String(res.getHeader("Content-Disposition") ?? "")) ?? [];
+  for (const header of ["Content-Type", "Content-Disposition"]) res.removeHeader(header);
+  res.setHeader("Cache-Control", "private, no-store");
+  res.setHeader("Location", name ? `${location}&name=${name}` : location);
+  res.status(302).end();
 }
 
 const blockBytes = 64 * 1024;

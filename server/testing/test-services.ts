@@ -122,6 +122,7 @@ export function createTestSettings(dataDir: string): Settings {
     stripe: null,
     rateLimitFactor: 1000,
     usesXAccel: false,
+    cdn: null,
     hasKoboSync: false,
     uploadLimits: {
       epub: 500_000_000,

@@ -88,7 +88,7 @@ export async function getPicture(
     bytes,
     etag: `"${file}"`,
     allowed: [[0, bytes]],
-    accelKey: null,
+    sender: null,
     open: (range) => storage.read(key, range),
   });
 }

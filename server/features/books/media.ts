@@ -9,7 +9,8 @@ import type { booksStreams } from "#shared/books/contract.ts";
 import { getCoverUrl, type JpegShape, maxCoverWidth } from "#shared/books/urls.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
+import { findFileSender } from "#server/http/file-sender.ts";
+import { limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { getArtworkFileKey, getCoverKey } from "#server/storage/keys.ts";
@@ -53,7 +54,7 @@ export async function getCover(
     bytes,
     etag: `"${hash}-${size}${jpeg ? "-jpeg" : ""}"`,
     allowed: [[0, bytes]],
-    accelKey: null,
+    sender: null,
     open: async (range) =>
       jpeg ? Readable.from([jpeg.subarray(range.start, range.end + 1)]) : storage.read(key, range),
   });
@@ -129,7 +130,7 @@ export async function sendEpub(
     bytes: file.bytes,
     etag: `"${file.sha256.slice(0, 32)}"`,
     allowed: [[0, file.bytes]],
-    accelKey: await getAccelKey(services, file.storageKey),
+    sender: await findFileSender(services, file.storageKey),
     open: (range) => services.storage.read(file.storageKey, range),
   });
 }

@@ -36,7 +36,7 @@ async function openFile(): Promise<OpenFile> {
     bytes: size,
     etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
     allowed: [[0, size]] as const,
-    accelKey: null,
+    sender: null,
     open: async (range: { readonly start: number; readonly end: number }) => createReadStream(name, range),
   };
   return { wordnet, served };

@@ -6,7 +6,8 @@ import type { koboContract, koboStreams } from "#shared/kobo/contract.ts";
 import { getAccess, readCover } from "#server/features/books/service.ts";
 import type { HttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
+import { findFileSender } from "#server/http/file-sender.ts";
+import { limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { createMetadata, getBookVersion } from "./entitlement.ts";
 import { getLibraryBook, getTokenId } from "./library-book.ts";
@@ -62,7 +63,7 @@ export async function getKoboEpub(context: HttpContext, { params: { bookId } }: 
     bytes,
     etag: `"${sha256.slice(0, 32)}"`,
     allowed: [[0, bytes]],
-    accelKey: await getAccelKey(context, storageKey),
+    sender: await findFileSender(context, storageKey),
     open: (range) => storage.read(storageKey, range),
   });
 }

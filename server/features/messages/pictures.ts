@@ -72,7 +72,7 @@ export async function getMessagePicture(
     bytes,
     etag: `"${pictureId}"`,
     allowed: [[0, bytes]],
-    accelKey: null,
+    sender: null,
     open: (range) => storage.read(storageKey, range),
   });
 }

@@ -4,7 +4,8 @@ import type { playerStreams } from "#shared/player/contract.ts";
 import { toRejection } from "#server/features/books/service.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
+import { findFileSender } from "#server/http/file-sender.ts";
+import { limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { getCountedCaller } from "#server/http/security/client-ip.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
@@ -21,7 +22,7 @@ const files = new CatalogueCache<Awaited<ReturnType<typeof findAudio>>>(5_000);
  * @throws {ProblemError} `not_found`, or an access error
  */
 export async function getAudio(
-  { db, live, storage, settings, req, res, user }: GuestHttpContext,
+  { db, live, storage, settings, clock, req, res, user }: GuestHttpContext,
   { params: { bookId, fileId } }: InputOf<typeof playerStreams.getAudio>,
 ): Promise<void> {
   const file = await files.get(live, `${bookId} ${fileId}`, () => findAudio(db, bookId, fileId));
@@ -41,7 +42,7 @@ export async function getAudio(
     etag: isWhole ? `"${version}"` : `"${version}-sample"`,
     allowed,
     fillsGaps: !isWhole && file.mediaType === "audio/mp4",
-    accelKey: isWhole ? await getAccelKey({ settings, storage }, file.storageKey) : null,
+    sender: isWhole ? await findFileSender({ settings, storage, clock }, file.storageKey) : null,
     open: (range) => storage.read(file.storageKey, range),
   });
 }

@@ -53,7 +53,7 @@ export async function getEntry(
     const isWhole = access.read === "whole";
     res.setHeader("Cache-Control", isWhole ? "private, max-age=31536000, immutable" : "private, no-cache");
     const etag = `"${version}-${part.blocks ?? "all"}"`;
-    await sendFile(req, res, { ...response, etag, allowed: [[0, response.bytes]], accelKey: null });
+    await sendFile(req, res, { ...response, etag, allowed: [[0, response.bytes]], sender: null });
   } finally {
     open.release();
   }

@@ -25,7 +25,7 @@ export async function startNginx(webUrl: string, dataDir: string, otherWebUrl?: 
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
     .replace(/ *listen \[::\]:80;\n/, "")
     .replace("/etc/nginx/proxy.conf", path.join(guide, "proxy.conf"))
-    .replace("/var/lib/maktaba/media/", `${path.join(dataDir, "media")}/`);
+    .replaceAll("/var/lib/maktaba/media/", `${path.join(dataDir, "media")}/`);
   const file = path.join(folder, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
