@@ -13,6 +13,7 @@ import { failOver } from "./faults/failover.ts";
 import { serveHugeFiles } from "./faults/huge-files.ts";
 import { killAtRandom } from "./faults/random-kills.ts";
 import { repeatRequests } from "./faults/repeated-requests.ts";
+import { upgrade } from "./faults/upgrade.ts";
 import { push } from "./push/push.ts";
 import { community } from "./sections/community.ts";
 import { followers, repeatJob } from "./sections/followers.ts";
@@ -59,6 +60,7 @@ const faults: Readonly<Record<string, Run>> = {
   "R26 mount": testLostMount,
   failover: failOver,
   "random kills": killAtRandom,
+  upgrade,
 };
 
 /** The bench and its database end even when a section hangs. */

@@ -197,7 +197,8 @@ function collectOutput(child: ChildProcess) {
   child.stderr?.on("data", (chunk) => {
     text = `${text}${chunk}`.slice(-4000);
   });
-  child.on("exit", (code, signal) => {
+  // Its output may still arrive after its exit.
+  child.on("close", (code, signal) => {
     if (signal) text += `\nterminated by ${signal}`;
     else if (text.trim() === "") text = `it exited with code ${code}`;
     end();

@@ -1,34 +1,15 @@
-import { randomInt, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import path from "node:path";
+import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommunityId } from "#shared/community/community.ts";
-import { DiscussionId } from "#shared/community/discussion.ts";
-import { ConversationId } from "#shared/messages/message.ts";
-import { type Bench, createCall, type Reader } from "#server/bench/core/bench.ts";
+import type { Bench } from "#server/bench/core/bench.ts";
 import { size, waitUntil } from "#server/bench/core/load.ts";
-import { writeM4b } from "#server/bench/core/m4b.ts";
 import type { Program } from "#server/bench/core/processes.ts";
-import { countLost, writePositions } from "#server/bench/sections/positions.ts";
-import { digest, getStoredDigest, UploadClient, upload } from "#server/bench/sections/uploads.ts";
-import { createServices } from "#server/create-services.ts";
-import { startEmbedded } from "#server/db/embedded.ts";
-import { findFreePort } from "#server/db/find-free-port.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { parseEnvironment } from "#server/env.ts";
-import { issueCode } from "#server/features/memberships/service.ts";
-import { toSettings } from "#server/settings.ts";
-import { hasNginx, startNginx } from "#server/testing/peers/nginx.ts";
+import { requireNginx, startCluster, startProxy } from "./cluster.ts";
+import { startLoad } from "./ledger.ts";
 
 /** How long to kill; one hour by default. */
 const minutes = Number(process.env["KILL_MINUTES"] ?? size(60, 0.5));
-const writers = size(24, 6);
-const codeUses = size(200, 10);
 const betweenKillsMs = [2_000, 12_000] as const;
-const uploadBytes = size(40_000_000, 20_000_000);
-const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000003");
-const discussionId = DiscussionId.parse("d0000000-0000-4000-8000-000000000003");
-const conversationId = ConversationId.parse("e0000000-0000-4000-8000-000000000003");
 
 /**
  * Two web processes and two workers behind nginx. One of them, or the database, is killed every few seconds while
@@ -36,20 +17,14 @@ const conversationId = ConversationId.parse("e0000000-0000-4000-8000-00000000000
  * compared with the rows.
  */
 export async function killAtRandom(bench: Bench): Promise<void> {
-  if (!hasNginx) {
-    bench.figures(["nginx is installed (Debian: apt-get install nginx)", 0, "", "= 1"]);
-    return;
-  }
-  const { cluster, database } = await startCluster(bench);
-  const ports = [String(await findFreePort()), String(await findFreePort())] as const;
-  const [first, second] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];
-  const nginx = await startNginx(first, cluster.dataDir, second);
-  bench.atEnd(() => nginx.stop());
-  const env = { PUBLIC_ORIGIN: nginx.url, TRUST_PROXY: "loopback", UPLOAD_QUOTA_GB: "1000" };
-  const web = ports.map((PORT) => () => cluster.startServer({ ...env, PORT }));
+  if (!requireNginx(bench)) return;
+  const { cluster, kill } = await startCluster(bench);
+  await migrate(cluster.databaseUrl);
+  const { url, environments } = await startProxy(cluster);
+  const web = environments.map((env) => () => cluster.startServer(env));
   const worker = () => Promise.resolve(cluster.launchWorker());
   const victims = await Promise.all([...web, worker, worker].map(startVictim));
-  const load = await startLoad(cluster, nginx.url);
+  const load = await startLoad(cluster, url);
 
   const kills = { process: 0, database: 0 };
   const until = performance.now() + minutes * 60_000;
@@ -57,40 +32,15 @@ export async function killAtRandom(bench: Bench): Promise<void> {
     await sleep(randomInt(...betweenKillsMs));
     const victim = victims[randomInt(victims.length + 1)];
     if (victim) await victim.kill();
-    else await database.kill();
+    else await kill();
     kills[victim ? "process" : "database"] += 1;
     if ((kills.process + kills.database) % 20 === 0) bench.step(`${kills.process + kills.database} kills`);
   }
   await load.stop();
   bench.note(
-    `${minutes} minutes, ${writers} readers; kill -9: ${kills.process} of a web process or worker, ${kills.database} of the database`,
+    `${minutes} minutes, kill -9: ${kills.process} of a web process or worker, ${kills.database} of the database`,
   );
   await load.compare(bench);
-}
-
-async function startCluster(bench: Bench) {
-  const home = path.join(bench.makeFolder(), "database");
-  const start = async (port: number) => startEmbedded(home, { flags: ["-c", "max_connections=200"], port });
-  const port = await findFreePort();
-  let running = await start(port);
-  bench.atEnd(() => running.stop());
-  const url = new URL(running.url);
-  url.search = "";
-  const { dataDir } = bench;
-  await migrate(url.href);
-  const env = parseEnvironment({ DATA_DIR: dataDir, DATABASE_URL: url.href, RATE_LIMIT_FACTOR: "100000" });
-  const { services, close } = await createServices(toSettings(env), url.href, bench.services.log);
-  bench.atEnd(close);
-  return {
-    cluster: bench.withStore({ services, databaseUrl: url.href, dataDir, close }),
-    database: {
-      async kill() {
-        process.kill(running.pid, "SIGKILL");
-        await running.stop();
-        running = await start(port);
-      },
-    },
-  };
 }
 
 async function startVictim(start: () => Promise<Program>) {
@@ -105,192 +55,4 @@ async function startVictim(start: () => Promise<Program>) {
       }, 120_000);
     },
   };
-}
-
-/** What was acknowledged, by what the writers know of it. */
-async function startLoad(cluster: Bench, baseUrl: string) {
-  const readers = await cluster.signInMany(writers, { isEmployee: true });
-  const [owner, ...others] = readers as [Reader, ...Reader[]];
-  const { id: bookId } = await cluster.make.audiobook({ chapters: 10 });
-  await createRooms(cluster, owner, readers);
-  const { code } = await issueCode(owner.context, { body: { months: 1, maxUses: codeUses } });
-  const call = createCall(baseUrl);
-  let isDone = false;
-  const acknowledged = {
-    marks: [] as string[],
-    messages: [] as string[],
-    posts: [] as string[],
-    sessions: new Map<string, number>(),
-    redemptions: [] as string[],
-    uploads: [] as { readonly bookId: string; readonly digest: string }[],
-  };
-
-  /** Repeats a request until it is answered. A refusal that a repetition may meet is an answer too. */
-  const save = async (reader: Reader, path: string, content: object, alsoOk = 0) => {
-    for (;;) {
-      const reply = await call(reader, "POST", path, content).catch(() => null);
-      if (reply && (reply.status === 200 || reply.status === alsoOk)) return reply;
-      if (reply && reply.status < 500 && reply.status !== 429)
-        throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
-      await sleep(200);
-    }
-  };
-  const repeat = async (write: (n: number) => Promise<unknown>) => {
-    for (let n = 0; !isDone; n++) {
-      await write(n);
-      await sleep(randomInt(100, 400));
-    }
-  };
-
-  const running: Promise<unknown>[] = readers.flatMap((reader) => [
-    repeat(async (n) => {
-      const id = randomUUID();
-      const anchor = { chapter: (n % 10) + 1, offset: n % 60, fraction: 0.5 };
-      const at = new Date().toISOString();
-      const change = { id: randomUUID(), markId: id, bookId, at, anchor, style: "yellow", note: `Note ${n}` };
-      await save(reader, "/api/marks/changes", { changes: [change] });
-      acknowledged.marks.push(id);
-    }),
-    repeat(async (n) => {
-      const clientId = randomUUID();
-      await save(reader, `/api/conversations/${conversationId}/messages`, { text: `Line ${n}`, clientId });
-      acknowledged.messages.push(clientId);
-    }),
-    repeat(async (n) => {
-      // Ten minutes apart, each sent twice as it grows.
-      const id = randomUUID();
-      const startedAt = Date.now() - 30 * 86_400_000 + n * 600_000;
-      for (const ms of [60_000, 240_000]) {
-        const session = { id, bookId, kind: "listening", zone: "UTC", device: "Bench" };
-        const times = { startedAt: new Date(startedAt), endedAt: new Date(startedAt + ms) };
-        await save(reader, "/api/activity/sessions", { sessions: [{ ...session, ...times }] });
-        acknowledged.sessions.set(id, ms);
-      }
-    }),
-  ]);
-  for (const reader of others)
-    running.push(
-      repeat(async () => {
-        const text = `For @${owner.user.username}`;
-        const { body } = await save(reader, `/api/discussions/${discussionId}/posts`, {
-          text,
-          clientId: randomUUID(),
-        });
-        acknowledged.posts.push(body["id"] ?? "");
-        await sleep(1_000);
-      }),
-    );
-  const redeeming = repeat(async () => {
-    const reader = await cluster.signIn().catch(() => null);
-    if (!reader) return;
-    const reply = await save(reader, "/api/memberships/redeem", { code }, 409);
-    if (reply.status === 200) acknowledged.redemptions.push(reader.user.id);
-  });
-  const file = path.join(cluster.makeFolder(), "upload.m4b");
-  const client = new UploadClient({ baseUrl, call }, owner);
-  const uploading = repeat(async (n) => {
-    await writeM4b(file, uploadBytes);
-    const { set } = await upload(client, file, `Upload ${n}.m4b`);
-    if (set.bookId)
-      acknowledged.uploads.push({ bookId: set.bookId, digest: await digest(createReadStream(file)) });
-  });
-  const positions = writePositions(
-    baseUrl,
-    readers,
-    [bookId],
-    () => isDone,
-    () => sleep(200),
-  );
-  const all = Promise.all([...running, redeeming, uploading, positions]);
-
-  return {
-    async stop() {
-      isDone = true;
-      await all;
-    },
-    async compare(bench: Bench) {
-      const list = (ids: readonly string[]) =>
-        `unnest(array[${ids.map((id) => `'${id}'`)}]::uuid[]) as a (id)`;
-      const { marks, messages, posts, sessions, redemptions, uploads } = acknowledged;
-      const mentions = () =>
-        cluster.count(
-          `${list(posts)} join notifications n on n.subject = 'post:' || a.id and n.type = 'mention'`,
-        );
-      await waitUntil(async () => (await mentions()) >= posts.length, 300_000);
-      const [time] = await cluster.sql<{ ms: number }>(
-        "select sum(milliseconds)::float8 as ms from reading_days",
-      );
-      const acknowledgedMs = [...sessions.values()].reduce((sum, ms) => sum + ms, 0);
-      const [used] = await cluster.sql<{ n: number }>("select used_count as n from membership_codes");
-      const lostOr = async (name: string, table: string, column: string, ids: readonly string[]) => {
-        const lost = `${list(ids)} where not exists (select from ${table} t where t.${column} = a.id)`;
-        const doubled = `(select ${column} from ${table} group by ${column} having count(*) > 1) twice`;
-        bench.figures(
-          [`${name}, acknowledged`, ids.length, "", "≥ 1"],
-          [
-            `${name}, lost or doubled`,
-            (await cluster.count(lost)) + (await cluster.count(doubled)),
-            "",
-            "≤ 0",
-          ],
-        );
-      };
-      const { acknowledged: events } = (await positions) as { acknowledged: string[] };
-      bench.figures(
-        ["positions, acknowledged", events.length, "", "≥ 1"],
-        ["positions, lost", await countLost(cluster, events), "", "≤ 0"],
-      );
-      await lostOr("marks", "marks", "id", marks);
-      await lostOr("messages", "messages", "client_id", messages);
-      await lostOr("posts", "posts", "id", posts);
-      let wrong = 0;
-      for (const each of uploads)
-        if ((await getStoredDigest(cluster, each.bookId)) !== each.digest) wrong += 1;
-      bench.figures(
-        ["notifications beside one for each post", (await mentions()) - posts.length, "", "= 0"],
-        ["listening time, acknowledged", acknowledgedMs / 3_600_000, "h", "≥ 0.1"],
-        ["listening time, lost or doubled", ((time?.ms ?? 0) - acknowledgedMs) / 1_000, "s", "= 0"],
-        ["memberships, acknowledged", redemptions.length, "", "≥ 1"],
-        [
-          "memberships, lost",
-          await cluster.count(
-            `${list(redemptions)} where not exists (select from membership_redemptions r where r.user_id = a.id)`,
-          ),
-          "",
-          "≤ 0",
-        ],
-        [
-          "uses of the code beside its memberships",
-          (used?.n ?? 0) - (await cluster.count("membership_redemptions")),
-          "",
-          "= 0",
-        ],
-        ["uploads, acknowledged", uploads.length, "", "≥ 1"],
-        ["uploads with another digest", wrong, "", "≤ 0"],
-        [
-          "books beside one for each upload",
-          (await cluster.count(`books where owner_id = '${owner.user.id}'`)) - uploads.length,
-          "",
-          "= 0",
-        ],
-      );
-    },
-  };
-}
-
-async function createRooms(cluster: Bench, owner: Reader, readers: readonly Reader[]): Promise<void> {
-  const members = `unnest(array[${readers.map(({ user }) => `'${user.id}'`)}]::uuid[]) as user_id`;
-  const content = `'[{"type":"paragraph","children":[{"type":"text","text":"A line."}]}]'::jsonb`;
-  await cluster.sql(
-    `insert into communities (id, name, normalized_name, visibility, created_at) values ('${communityId}', 'Readers', 'readers', 'public', now());
-     insert into community_members (community_id, user_id, role, state, since)
-       select '${communityId}', user_id, case when user_id = '${owner.user.id}' then 'owner' else 'member' end, 'active', now() from ${members};
-     insert into discussions (id, community_id, author_id, title, normalized_title, state, created_at, active_at)
-       values ('${discussionId}', '${communityId}', '${owner.user.id}', 'Talk', 'talk', 'shown', now(), now());
-     insert into posts (discussion_id, number, author_id, state, source, content, normalized_text, created_at)
-       values ('${discussionId}', 0, '${owner.user.id}', 'shown', 'A line.', ${content}, 'a line', now());
-     insert into conversations (id, title, active_at, created_at) values ('${conversationId}', 'Group', now(), now());
-     insert into conversation_members (conversation_id, user_id, state, joined_at)
-       select '${conversationId}', user_id, 'active', now() from ${members}`,
-  );
 }

@@ -1,0 +1,47 @@
+import path from "node:path";
+import type { Bench } from "#server/bench/core/bench.ts";
+import { createServices } from "#server/create-services.ts";
+import { startEmbedded } from "#server/db/embedded.ts";
+import { findFreePort } from "#server/db/find-free-port.ts";
+import { parseEnvironment } from "#server/env.ts";
+import { toSettings } from "#server/settings.ts";
+import { hasNginx, startNginx } from "#server/testing/peers/nginx.ts";
+
+/** @returns false with a missed figure where there is no nginx */
+export function requireNginx(bench: Bench): boolean {
+  if (!hasNginx) bench.figures(["nginx is installed (Debian: apt-get install nginx)", 0, "", "= 1"]);
+  return hasNginx;
+}
+
+/** nginx before two web processes, and their variables. */
+export async function startProxy(cluster: Bench) {
+  const ports = [String(await findFreePort()), String(await findFreePort())] as const;
+  const [first, second] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];
+  const nginx = await startNginx(first, cluster.dataDir, second);
+  cluster.atEnd(() => nginx.stop());
+  const env = { PUBLIC_ORIGIN: nginx.url, TRUST_PROXY: "loopback", UPLOAD_QUOTA_GB: "1000" };
+  return { url: nginx.url, environments: ports.map((PORT) => ({ ...env, PORT })) };
+}
+
+/** An empty database of its own, which can be killed. */
+export async function startCluster(bench: Bench) {
+  const home = path.join(bench.makeFolder(), "database");
+  const start = async (port: number) => startEmbedded(home, { flags: ["-c", "max_connections=200"], port });
+  const port = await findFreePort();
+  let running = await start(port);
+  bench.atEnd(() => running.stop());
+  const url = new URL(running.url);
+  url.search = "";
+  const { dataDir } = bench;
+  const env = parseEnvironment({ DATA_DIR: dataDir, DATABASE_URL: url.href, RATE_LIMIT_FACTOR: "100000" });
+  const { services, close } = await createServices(toSettings(env), url.href, bench.services.log);
+  bench.atEnd(close);
+  return {
+    cluster: bench.withStore({ services, databaseUrl: url.href, dataDir, close }),
+    async kill() {
+      process.kill(running.pid, "SIGKILL");
+      await running.stop();
+      running = await start(port);
+    },
+  };
+}
