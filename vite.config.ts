@@ -6,7 +6,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { appShell } from "./client/app-shell/vite-plugin.ts";
-import { stripMediaOverlays } from "./client/lib/build/strip-media-overlays.ts";
+import { stripPackages } from "./client/lib/build/strip-packages.ts";
 import { fontsWithoutTashkeel } from "./client/lib/fonts/vite-plugin.ts";
 import { messages } from "./client/lib/i18n/vite-plugin.ts";
 import { getChunkGroups } from "./client/manual-chunks.ts";
@@ -29,7 +29,7 @@ export default defineConfig({
     tailwindcss(),
     messages(),
     fontsWithoutTashkeel(),
-    stripMediaOverlays(),
+    stripPackages(),
     appShell(),
   ],
   css: stripCssFallbacks,
