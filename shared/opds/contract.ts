@@ -3,6 +3,7 @@ import { stream } from "#shared/api/contract.ts";
 import { Cursor } from "#shared/api/schemas.ts";
 import { BookFormat, BookId, ContributorId } from "#shared/books/book.ts";
 import { maxSearchLength } from "#shared/books/contract.ts";
+import { ShelfId } from "#shared/shelves/contract.ts";
 
 /** The roots of the catalogue in OPDS 1.2 and OPDS 2.0. */
 export const opdsRoots = { atom: "/opds", json: "/opds/v2" } as const;
@@ -53,6 +54,9 @@ export const LibraryQuery = z.strictObject({
 });
 export type LibraryQuery = z.infer<typeof LibraryQuery>;
 
+export const ShelfQuery = z.strictObject({ after: z.optional(Cursor) });
+export type ShelfQuery = z.infer<typeof ShelfQuery>;
+
 const bookParams = z.strictObject({ bookId: BookId });
 const bookErrors = ["unauthenticated", "subscription_required"] as const;
 
@@ -94,6 +98,16 @@ const describeFeeds = (version: OpdsVersion) => {
       produces: list,
       query: LibraryQuery,
     }),
+    shelves: stream({
+      ...navigation("/shelves", "the shelves of the user, and those that they follow"),
+      access: "reader",
+    }),
+    shelfBooks: stream({
+      ...navigation("/shelves/:shelfId", "the books of a shelf that the caller may see, in its order"),
+      produces: list,
+      params: z.strictObject({ shelfId: ShelfId }),
+      query: ShelfQuery,
+    }),
   };
 };
 
@@ -109,6 +123,8 @@ export const opdsStreams = {
   getAtomSeriesBooks: atom.seriesBooks,
   getAtomBook: atom.book,
   getAtomLibrary: atom.library,
+  getAtomShelves: atom.shelves,
+  getAtomShelfBooks: atom.shelfBooks,
   getJsonRoot: json.root,
   getJsonGenres: json.genres,
   getJsonLanguages: json.languages,
@@ -118,6 +134,8 @@ export const opdsStreams = {
   getJsonSeriesBooks: json.seriesBooks,
   getJsonBook: json.book,
   getJsonLibrary: json.library,
+  getJsonShelves: json.shelves,
+  getJsonShelfBooks: json.shelfBooks,
 
   getSearchDescription: stream({
     ...publicFeed,

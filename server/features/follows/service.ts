@@ -24,7 +24,7 @@ export const enqueueBookFollowers = ({ jobs }: Pick<Services, "jobs">, bookId: B
 
 export { deleteFollowsOfSubject as deleteFollowsOf };
 
-export const listFollows = ({ db, user, clock }: Context): Promise<Follow[]> =>
+export const listFollows = ({ db, user, clock }: Pick<Context, "db" | "user" | "clock">): Promise<Follow[]> =>
   listFollowRows(db, user.id, clock());
 
 /**

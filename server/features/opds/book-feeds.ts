@@ -25,11 +25,15 @@ const sorts = {
 const isObtainable = ({ links }: Publication) =>
   links.some(({ rel }) => rel.startsWith("http://opds-spec.org/acquisition"));
 
-async function listObtainable(context: FeedContext, bookIds: readonly BookId[]): Promise<Publication[]> {
+/** The visible ones of these books that the caller may get a file or a manifest of. */
+export async function listObtainable(
+  context: FeedContext,
+  bookIds: readonly BookId[],
+): Promise<Publication[]> {
   return (await listPublications(context, bookIds)).filter(isObtainable);
 }
 
-const getUpdated = (publications: readonly Publication[]) =>
+export const getUpdated = (publications: readonly Publication[]) =>
   new Date(Math.max(0, ...publications.map(({ updatedAt }) => updatedAt.getTime())));
 
 /**
@@ -108,7 +112,7 @@ async function buildResults(context: FeedContext, query: CatalogueQuery): Promis
   });
 }
 
-function listForwardLinks(first: string, next: string | null): FeedLink[] {
+export function listForwardLinks(first: string, next: string | null): FeedLink[] {
   const kind = "acquisition";
   return [
     { rel: "first", href: first, kind },

@@ -49,6 +49,7 @@ export async function buildRoot(context: FeedContext): Promise<Feed> {
       names("/series", t("opds.series"), t("opds.seriesAbout")),
       names("/languages", t("opds.languages"), t("opds.languagesAbout")),
       { ...names("/library", t("opds.library"), t("opds.libraryAbout")), kind: "acquisition" },
+      names("/shelves", t("opds.shelves"), t("opds.shelvesAbout")),
     ],
   });
 }

@@ -2,8 +2,13 @@ import { getFeed, getPublication } from "foliate-js/opds.js";
 import { JSDOM } from "jsdom";
 import OpdsParser, { type OPDSFeed } from "opds-feed-parser";
 import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import { followsContract } from "#shared/follows/contract.ts";
 import { opdsMediaTypes } from "#shared/opds/contract.ts";
+import { peopleContract } from "#shared/people/contract.ts";
+import { type ShelfVisibility, shelvesContract } from "#shared/shelves/contract.ts";
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
+import { shelfBooks } from "#server/db/schema/reading/shelves.ts";
 import { basic, createCatalogue, createToken } from "#server/testing/opds/catalogue.ts";
 import { validate } from "#server/testing/opds/schemas.ts";
 import { test as base } from "#server/testing/test.ts";
@@ -95,7 +100,7 @@ describe.each(["/opds", "/opds/v2"])("the catalogue at %s", (root) => {
   test("is valid in every part, and leads a guest to all books", async ({ app, ids: _ids }) => {
     const { pages, books, refused } = await walk(app, `http://localhost${root}`);
 
-    expect(refused).toEqual([`401 ${root}/library`]);
+    expect(refused).toEqual([`401 ${root}/library`, `401 ${root}/shelves`]);
     expect(books.size).toBe(7);
     expect(pages.map(toPath)).toEqual(
       expect.arrayContaining([`${root}/genres`, `${root}/authors`, `${root}/series`, `${root}/languages`]),
@@ -127,6 +132,61 @@ describe.each(["/opds", "/opds/v2"])("the catalogue at %s", (root) => {
     expect((await titles(user)).size).toBe(7);
     const sync = basic(user, await createToken(app, user, ["sync"]));
     expect((await get(app, `${root}/library`, sync)).status).toBe(403);
+  });
+
+  test("has the shelves of the owner of a token, with the rights of the site", async ({ app, ids }) => {
+    const [owner, friend, follower] = [await app.make.user(), await app.make.user(), await app.make.user()];
+    await app.as(owner)(peopleContract.requestFriend, { params: { userId: friend.id } });
+    await app.as(friend)(peopleContract.requestFriend, { params: { userId: owner.id } });
+    const draft = await app.make.ebook({ state: "draft", title: "Draft", wordCount: 1, pageCount: 1 });
+    const bookIds = [ids.premium, draft.id, ids.free, ids.named];
+    const create = async (name: string, visibility: ShelfVisibility) => {
+      const { id } = await app.as(owner)(shelvesContract.createShelf, {
+        body: { name, description: `About ${name}`, visibility },
+      });
+      for (const bookId of bookIds) {
+        await app.db
+          .insert(shelfBooks)
+          .values({ shelfId: id, bookId, position: bookIds.indexOf(bookId), addedAt: new Date() });
+      }
+      return id;
+    };
+    const shelves = {
+      public: await create("Open shelf", "public"),
+      friends: await create("Friends' shelf", "friends"),
+      private: await create("Own shelf", "private"),
+    };
+    await app.as(follower)(followsContract.updateFollow, {
+      params: { kind: "shelf", id: shelves.public },
+      body: { isFollowing: true },
+    });
+    const request = async (path: string, user: User | null) =>
+      get(app, `${root}${path}`, user ? basic(user, await createToken(app, user, ["read"])) : {});
+    const read = async (path: string, user: User) => {
+      const reply = await request(path, user);
+      const type = reply.headers.get("content-type")?.split(";charset")[0] ?? "";
+      return readFeed(await reply.text(), type);
+    };
+    const list = async (user: User) =>
+      (await read("/shelves", user)).links.map(toPath).filter((path) => path.startsWith(`${root}/shelves/`));
+    const getStatuses = (user: User | null) =>
+      Promise.all(Object.values(shelves).map(async (id) => (await request(`/shelves/${id}`, user)).status));
+
+    expect((await read(`/shelves/${shelves.public}`, owner)).books).toEqual([
+      ...["Text for supporters", "Free text"],
+      'Kings & <Queens> "of" the East',
+    ]);
+    expect(new Set(await list(owner))).toEqual(
+      new Set(Object.values(shelves).map((id) => `${root}/shelves/${id}`)),
+    );
+    expect(await list(follower)).toEqual([`${root}/shelves/${shelves.public}`]);
+    expect(await list(friend)).toEqual([]);
+    expect(await getStatuses(owner)).toEqual([200, 200, 200]);
+    expect(await getStatuses(friend)).toEqual([200, 200, 404]);
+    expect(await getStatuses(follower)).toEqual([200, 404, 404]);
+    expect(await getStatuses(null)).toEqual([200, 404, 404]);
+    const sync = basic(owner, await createToken(app, owner, ["sync"]));
+    expect((await get(app, `${root}/shelves/${shelves.public}`, sync)).status).toBe(403);
   });
 
   test("tells apps how to sign in", async ({ app, ids: _ids }) => {
@@ -205,6 +265,27 @@ describe("links of books", () => {
       ).sort(),
     ).toEqual(list(json.links).sort());
   });
+});
+
+test("a long shelf has pages in its order", async ({ app, ids: _ids }) => {
+  const user = await app.make.user();
+  const headers = basic(user, await createToken(app, user, ["read"]));
+  const { id } = await app.as(user)(shelvesContract.createShelf, {
+    body: { name: "Long", description: "", visibility: "private" },
+  });
+  const titles = Array.from({ length: 35 }, (_, n) => `Long ${n}`);
+  for (const [position, title] of titles.entries()) {
+    const book = await app.make.ebook({ title, wordCount: 1, pageCount: 1 });
+    await app.db.insert(shelfBooks).values({ shelfId: id, bookId: book.id, position, addedAt: new Date() });
+  }
+  const first = await getJson(app, `/opds/v2/shelves/${id}`, headers);
+  const next = first.links.find(({ rel }) => rel === "next")?.href ?? "";
+  const second = await getJson(app, next, headers);
+  const list = ({ publications = [] }: JsonFeed) => publications.map(({ metadata }) => metadata.title);
+
+  expect([list(first), list(second)]).toEqual([titles.slice(0, 30), titles.slice(30)]);
+  expect(second.links.find(({ rel }) => rel === "next")).toBeUndefined();
+  expect(first.metadata.numberOfItems).toBe(35);
 });
 
 test("pages turn in both directions and end at the last book", async ({ app, ids: _ids }) => {

@@ -6,8 +6,10 @@ import {
   opdsMediaTypes,
   opdsStreams,
   type PageQuery,
+  type ShelfQuery,
 } from "#shared/opds/contract.ts";
 import { progressionContract } from "#shared/opds/progression-contract.ts";
+import type { ShelfId } from "#shared/shelves/contract.ts";
 import { bindRoutes, bindStreams, combineRoutes } from "#server/http/api/bind-contract.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { sendDocument } from "#server/http/api/send-document.ts";
@@ -19,6 +21,7 @@ import { createFeedContext, type FeedContext } from "./feed-context.ts";
 import { buildAudiobookManifest, buildPositionList, buildWebManifest } from "./manifests.ts";
 import { getProgression, saveProgression } from "./progression.ts";
 import { sendFeed, sendPublication } from "./send-feed.ts";
+import { buildShelf, buildShelves } from "./shelf-feeds.ts";
 import { writeSearchDescription } from "./write-atom.ts";
 
 type Build<Input> = (context: FeedContext, input: Input) => Promise<Feed>;
@@ -39,6 +42,12 @@ const createSenders = (version: OpdsVersion) => ({
   books: createSender(version, (context, { query }: { query: CatalogueQuery }) => buildBooks(context, query)),
   library: createSender(version, (context, { query }: { query: LibraryQuery }) =>
     buildLibrary(context, query),
+  ),
+  shelves: createSender(version, (context) => buildShelves(context)),
+  shelfBooks: createSender(
+    version,
+    (context, { params, query }: { params: { shelfId: ShelfId }; query: ShelfQuery }) =>
+      buildShelf(context, params.shelfId, query),
   ),
   seriesBooks: createSender(version, (context, { params }: { params: { seriesId: string } }) =>
     buildSeriesBooks(context, params.seriesId),
@@ -66,6 +75,8 @@ const streamRoutes = bindStreams(
     getAtomSeriesBooks: atom.seriesBooks,
     getAtomBook: atom.book,
     getAtomLibrary: atom.library,
+    getAtomShelves: atom.shelves,
+    getAtomShelfBooks: atom.shelfBooks,
     getJsonRoot: json.root,
     getJsonGenres: json.genres,
     getJsonLanguages: json.languages,
@@ -75,6 +86,8 @@ const streamRoutes = bindStreams(
     getJsonSeriesBooks: json.seriesBooks,
     getJsonBook: json.book,
     getJsonLibrary: json.library,
+    getJsonShelves: json.shelves,
+    getJsonShelfBooks: json.shelfBooks,
     getSearchDescription: (http) =>
       sendDocument(http, opdsMediaTypes.search, writeSearchDescription(createFeedContext(http, "atom"))),
     getWebManifest: async (http, { params: { bookId } }) =>

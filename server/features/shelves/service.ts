@@ -1,15 +1,20 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
-import type { ShelfId } from "#shared/shelves/contract.ts";
+import { maxShelves, type ShelfId } from "#shared/shelves/contract.ts";
 import { listVisibleBooks } from "#server/features/books/service.ts";
 import { withdrawSubject } from "#server/features/notifications/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { listNotes } from "./book-queries.ts";
 import { fillShelves, planShelves } from "./import-shelves.ts";
-import { findShelfRow, listShelfBookRows, updateShelfRow } from "./queries.ts";
+import { findShelfRow, listOwnShelfRows, listShelfBookRows, updateShelfRow } from "./queries.ts";
+import { listShelfPage } from "./shelf-books.ts";
 import { getSubject } from "./shelves.ts";
 
-export { fillShelves, planShelves };
+export { fillShelves, listShelfPage, planShelves };
+
+/** The shelves of a user, the most recently changed first. */
+export const listOwnShelves = ({ db }: Pick<Services, "db">, user: User) =>
+  listOwnShelfRows(db, user, undefined, maxShelves);
 
 const maxReportedLength = 5_000;
 

@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 import type { InputOf } from "#shared/api/contract.ts";
-import { maxShelfBooks, type ShelfBook, type shelvesContract } from "#shared/shelves/contract.ts";
+import {
+  maxShelfBooks,
+  type ShelfBook,
+  type ShelfId,
+  type shelvesContract,
+} from "#shared/shelves/contract.ts";
 import { getAccess, listVisibleBooks } from "#server/features/books/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { decodeCursor, toPage } from "#server/http/api/cursor.ts";
@@ -27,18 +32,27 @@ export async function listShelfBooks(
     query: { limit = defaultPage, cursor },
   }: InputOf<typeof shelvesContract.listShelfBooks>,
 ): Promise<{ books: ShelfBook[]; nextCursor: string | null }> {
-  const { db, user } = context;
-  const after = decodeCursor(cursor, positionAndId);
-  if (!(await findShelfRow(db, user, shelfId, context.clock()))) throw notFound("shelf");
-  const rows = await listShelfBookRows(db, user, shelfId, { after, limit: limit + 1 });
-  const { shown, nextCursor } = toPage(rows, limit, ({ position, bookId }) => [position, bookId]);
+  const { shown, nextCursor } = await listShelfPage(context, shelfId, { limit, cursor });
   const ids = shown.map(({ bookId }) => bookId);
-  const books = new Map((await listVisibleBooks(context, user, ids)).map((book) => [book.id, book]));
+  const books = new Map((await listVisibleBooks(context, context.user, ids)).map((book) => [book.id, book]));
   const found = shown.flatMap(({ bookId, note, addedAt }) => {
     const book = books.get(bookId);
     return book ? [{ book, note, addedAt }] : [];
   });
   return { books: found, nextCursor };
+}
+
+/** @throws {ProblemError} `not_found` for shelves that the user may not see; `invalid_input` for another list's cursor */
+export async function listShelfPage(
+  { db, user, clock }: Pick<GuestContext, "db" | "user" | "clock">,
+  shelfId: ShelfId,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+) {
+  const after = decodeCursor(cursor, positionAndId);
+  const shelf = await findShelfRow(db, user, shelfId, clock());
+  if (!shelf) throw notFound("shelf");
+  const rows = await listShelfBookRows(db, user, shelfId, { after, limit: limit + 1 });
+  return { shelf, ...toPage(rows, limit, ({ position, bookId }) => [position, bookId]) };
 }
 
 /** @throws {ProblemError} `not_found` for another's shelf and a hidden book; `conflict` above the limit and for held words */
