@@ -38,6 +38,15 @@ interface ReadAlongSource {
 const defaultActiveClass = "-epub-media-overlay-active";
 const defaultStyleSheet = `.${defaultActiveClass} { background-color: #f6e3a8; color: #1c2822; }\nbody.${defaultActiveClass} { background-color: transparent; color: inherit; }\n`;
 
+/** The spoken parts of a book by the index of their page in the spine. */
+export function planPages(chapters: readonly SpokenChapter[]): Map<number, SpokenPart[]> {
+  const pages = new Map<number, SpokenPart[]>();
+  for (const part of planParts(chapters)) {
+    pages.set(part.spineIndex, [...(pages.get(part.spineIndex) ?? []), part]);
+  }
+  return pages;
+}
+
 const outdatedFiles = /^META-INF\/(?:signatures|manifest)\.xml$/;
 
 /**
@@ -54,7 +63,7 @@ export async function writeReadAlongEpub(source: ReadAlongSource): Promise<Async
 
 class ReadAlongWriter {
   readonly #source: ReadAlongSource;
-  readonly #parts = new Map<number, SpokenPart[]>();
+  readonly #parts: ReadonlyMap<number, readonly SpokenPart[]>;
   readonly #folder: string;
   #removedPaths: ReadonlySet<string> = new Set();
   #package = "";
@@ -62,10 +71,8 @@ class ReadAlongWriter {
   constructor(source: ReadAlongSource) {
     this.#source = source;
     const { archive, book, chapters } = source;
-    for (const part of planParts(chapters)) {
-      const isPage = book.spine[part.spineIndex]?.mediaType === xhtmlType;
-      if (isPage) this.#parts.set(part.spineIndex, [...(this.#parts.get(part.spineIndex) ?? []), part]);
-    }
+    const pages = [...planPages(chapters)];
+    this.#parts = new Map(pages.filter(([index]) => book.spine[index]?.mediaType === xhtmlType));
     this.#folder = findFreeFolder(archive, book.path.slice(0, book.path.lastIndexOf("/") + 1));
   }
 
@@ -214,7 +221,8 @@ const getSpan = (target: Target): SentenceSpan =>
   target.type === "span" ? [target.first, target.last] : null;
 const getKey = (span: SentenceSpan) => span?.join("-") ?? "page";
 
-function getRequiredIds(
+/** What {@link writeReadAlongEpub} marks in a page. */
+export function getRequiredIds(
   parts: readonly SpokenPart[],
   spineIndex: number,
   styleSheet: string | null,

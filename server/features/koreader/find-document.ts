@@ -5,12 +5,14 @@ import type { Database } from "#server/db/client.ts";
 import { getAccess, listByDigest } from "#server/features/books/service.ts";
 import { isInLibrary, listLibraryEbooks } from "./queries.ts";
 
+type Edition = Awaited<ReturnType<typeof listByDigest>>[number]["edition"];
+
 /** A book that a document of KOReader is. */
 export interface KnownDocument {
   readonly bookId: BookId;
   readonly storageKey: string;
-  /** Whether the file is the current original, so that XPointers fit. */
-  readonly isOriginal: boolean;
+  /** Of the current text, so that XPointers fit; null for a file of an earlier one. */
+  readonly edition: Edition | null;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function findDocument(
   const visible: KnownDocument[] = [];
   for (const { bookId, edition, sha256, currentSha256, storageKey } of rows) {
     if (!(await isVisible(db, user, bookId))) continue;
-    visible.push({ bookId, storageKey, isOriginal: edition === "original" && sha256 === currentSha256 });
+    visible.push({ bookId, storageKey, edition: sha256 === currentSha256 ? edition : null });
   }
   for (const document of visible) if (await isInLibrary(db, user.id, document.bookId)) return document;
   return visible[0] ?? findByFileName(db, user, digests);
@@ -52,7 +54,7 @@ async function findByFileName(
   const found = rows.filter((row) => listFileNames(row).some((name) => digests.includes(md5(name))));
   const [only, other] = found;
   if (!only || other) return null;
-  return { bookId: only.bookId, storageKey: only.storageKey, isOriginal: true };
+  return { bookId: only.bookId, storageKey: only.storageKey, edition: "original" };
 }
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");

@@ -10,6 +10,7 @@ import { EventId, type Locator, SentenceId } from "#shared/positions/position.ts
 import { appTokens, users } from "#server/db/schema/accounts/accounts.ts";
 import { koreaderProgress } from "#server/db/schema/reading/koreader.ts";
 import { exportedTables } from "#server/features/accounts/data-export/exported-tables-queries.ts";
+import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { computeDigests } from "#server/features/books/digests/digests.ts";
 import {
   appTokenPrefix,
@@ -331,10 +332,46 @@ describe("a narrated book", () => {
     await (await connect(app, user)).put({
       document,
       progress: "/body/DocFragment/body/p/span[4]",
-      percentage: 0.5,
+      percentage: 0.9,
     });
 
-    expect((await getPosition(app, user, bookId)).current?.locator.sentence).toBe("s0-4");
+    expect((await getPosition(app, user, bookId)).current?.locator.sentence).toBe("s0-3");
+  });
+
+  test("moves both ways to the sentence in a read-along edition that wraps its sentences", async ({
+    app,
+  }) => {
+    const user = await app.make.user();
+    const file = await makeSpokenEpub({
+      title: `Wrapped ${randomUUID()}`,
+      chapters: ["<p>The first. The <i>second</i> one. The third.</p><p>The fourth. The fifth.</p>"],
+      smils: [par("c0.xhtml", "0s", "4s")],
+    });
+    const bookId = await importSample(app.services, file);
+    const sentences = [0, 1, 2, 3, 4].map((n): [string, number, number, number] => [
+      `s0-${n}`,
+      n * 0.7,
+      n * 0.7 + 0.7,
+      1,
+    ]);
+    await saveSyncMaps(app.db, bookId, [{ chapterNumber: 1, source: "aligned", sentences }]);
+    const reply = await app.fetch(`/api/books/${bookId}/read-along.epub`, { as: user });
+    const document = getPartialMd5(Buffer.from(await reply.arrayBuffer()));
+    const koreader = await connect(app, user);
+    const move = async (progress: string) => {
+      await koreader.put({ document, progress, percentage: 0.01 });
+      return (await getPosition(app, user, bookId)).current?.locator.sentence;
+    };
+    const read = async (id: string) => {
+      await readHere(app, user, bookId, { sentence: SentenceId.parse(id), fraction: 0.5 });
+      return (await koreader.get(document)).progress;
+    };
+
+    expect(await move("/body/DocFragment/body/p[1]/span[3]/text().4")).toBe("s0-2");
+    expect(await move("/body/DocFragment/body/p[1]/span[2]/i/text().1")).toBe("s0-1");
+    expect(await move("/body/DocFragment/body/p[2]/span[2]/text().0")).toBe("s0-4");
+    expect(await read("s0-2")).toBe("/body/DocFragment/body/p[1]/span[3]/text().0");
+    expect(await read("s0-3")).toBe("/body/DocFragment/body/p[2]/span[1]/text().0");
   });
 });
 

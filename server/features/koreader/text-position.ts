@@ -3,6 +3,7 @@ import { readSentence } from "#shared/positions/sentence-times.ts";
 import { findSentence, getDocumentFractions, getTextFraction } from "#shared/positions/text-fraction.ts";
 import { getSentenceId } from "#shared/reader/sentences.ts";
 import { parseXPointer, type XPointer } from "#server/epub/xpointer/xpointer.ts";
+import { markReadAlongPage } from "#server/features/media-overlays/service.ts";
 import { findSpine } from "#server/features/positions/service.ts";
 import { locateInBook } from "#server/features/reader/service.ts";
 import type { Services } from "#server/services.ts";
@@ -16,7 +17,7 @@ interface Progress {
   readonly percentage: number;
 }
 
-/** The sentence at a progress of KOReader: exact by its XPointer in our file, else by the percentage. */
+/** The sentence at a progress of KOReader: exact by its XPointer in a file of ours, else by the percentage. */
 export async function toLocator(
   deps: Deps,
   document: KnownDocument,
@@ -25,8 +26,7 @@ export async function toLocator(
   const spine = (await findSpine(deps.db, document.bookId)) ?? [];
   const pointer = parseXPointer(progress);
   const spineIndex = (pointer?.fragment ?? 0) - 1;
-  const number =
-    pointer && document.isOriginal ? await findSentenceNumber(deps, document, spineIndex, pointer) : null;
+  const number = pointer && (await findSentenceNumber(deps, document, spineIndex, pointer));
   const sentence =
     number === null
       ? findSentence({ fraction: limitToDocument(percentage, spine, spineIndex) }, spine)
@@ -41,13 +41,27 @@ function limitToDocument(fraction: number, spine: Spine, spineIndex: number): nu
   return Math.min(to, Math.max(from, fraction));
 }
 
+async function locate(
+  deps: Deps,
+  document: KnownDocument,
+  spineIndex: number,
+  find: Parameters<typeof locateInBook>[3],
+): Promise<number | string | null> {
+  const { bookId, edition } = document;
+  if (edition === null) return null;
+  if (edition === "original") return locateInBook(deps, document, spineIndex, find);
+  return locateInBook(deps, document, spineIndex, find, (page) =>
+    markReadAlongPage(deps, bookId, spineIndex, page),
+  );
+}
+
 async function findSentenceNumber(
   deps: Deps,
   document: KnownDocument,
   spineIndex: number,
   pointer: XPointer,
 ): Promise<number | null> {
-  const found = await locateInBook(deps, document, spineIndex, { type: "sentence", pointer });
+  const found = await locate(deps, document, spineIndex, { type: "sentence", pointer });
   return typeof found === "number" ? found : null;
 }
 
@@ -62,9 +76,7 @@ export async function toProgress(
   const sentence = findSentence(locator, spine);
   const { spineIndex, number } = readSentence(sentence);
   const fragment = spine.length > 1 ? spineIndex + 1 : null;
-  const xpointer = document.isOriginal
-    ? await locateInBook(deps, document, spineIndex, { type: "xpointer", sentence: number, fragment })
-    : null;
+  const xpointer = await locate(deps, document, spineIndex, { type: "xpointer", sentence: number, fragment });
   const start = `/body/DocFragment${fragment === null ? "" : `[${fragment}]`}.0`;
   return {
     progress: typeof xpointer === "string" ? xpointer : start,

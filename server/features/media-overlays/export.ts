@@ -97,7 +97,7 @@ async function getEntries(
 
 type SpokenRow = Awaited<ReturnType<typeof listSpokenChapters>>[number];
 
-function toSpoken(row: SpokenRow, audio: number): SpokenChapter {
+export function toSpoken(row: SpokenRow, audio: number): SpokenChapter {
   const { chapterNumber, start, end, sentences, firstSentence, lastSentence, marks } = row;
   return {
     chapterNumber,

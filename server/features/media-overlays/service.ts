@@ -6,6 +6,9 @@ import type { Database } from "#server/db/client.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import type { GuestContext } from "#server/http/api/context.ts";
 import { findOverlay, findSample, insertOverlay, listMarkedChapters, listMarks } from "./queries.ts";
+import { markReadAlongPage } from "./read-along-page.ts";
+
+export { markReadAlongPage };
 
 interface NewOverlay extends Pick<Overlay, "activeClass" | "playbackActiveClass"> {
   readonly marks: ReadonlyArray<{ readonly chapterNumber: number; readonly marks: readonly OverlayMark[] }>;

@@ -10,20 +10,27 @@ export interface BookFile {
   readonly storageKey: string;
 }
 
-/** Finds a place in a document of a stored EPUB; null when it has none, or is no page. */
+type Page = Pick<PageLocation, "content" | "path" | "files">;
+
+/**
+ * Finds a place in a document of a stored EPUB; null when it has none, or is no page.
+ *
+ * @param toEdition the document as another edition of the EPUB has it
+ */
 export async function locateInBook(
   deps: Pick<Services, "db" | "storage">,
   { bookId, storageKey }: BookFile,
   spineIndex: number,
   find: PageLocation["find"],
+  toEdition: (page: Page) => Promise<Uint8Array> | Uint8Array = ({ content }) => content,
 ): Promise<number | string | null> {
   const { archive, book, files, release } = await acquireEpub(deps, bookId, { storageKey });
   try {
     const page = book.spine[spineIndex];
     const entry = page && archive.entries.get(page.source);
     if (!entry || page.mediaType !== xhtmlType) return null;
-    const content = await archive.read(entry, entry.bytes);
-    return await locateInPageOrWorker({ content, path: page.source, files, find });
+    const original = { content: await archive.read(entry, entry.bytes), path: page.source, files };
+    return await locateInPageOrWorker({ ...original, content: await toEdition(original), find });
   } finally {
     release();
   }
