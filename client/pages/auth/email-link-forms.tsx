@@ -7,7 +7,7 @@ import { AuthFrame } from "./auth-frame.tsx";
 export function ResetPassword({ token }: { readonly token: string }) {
   usePageTitle(t("auth.resetTitle"));
   return (
-    <AuthFrame title={t("auth.resetTitle")}>
+    <AuthFrame title={t("auth.resetTitle")} hint={t("auth.resetHint")}>
       <ResetForm token={token} />
     </AuthFrame>
   );

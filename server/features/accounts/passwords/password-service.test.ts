@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { readEmailLink } from "#shared/accounts/email-links.ts";
-import { emails } from "#server/db/schema/accounts/accounts.ts";
+import { emails, users } from "#server/db/schema/accounts/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import type { SmtpPeer } from "#server/testing/peers/smtp-peer.ts";
@@ -10,7 +11,8 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const { getUser, changePassword, forgotPassword, resetPassword, verifyEmail, resendVerification } =
   accountsContract;
-const { updatePreferences, listSessions, endSession, endOtherSessions, signUp } = accountsContract;
+const { createAppToken, updatePreferences, listSessions, endSession, endOtherSessions, signUp } =
+  accountsContract;
 
 const password = "a lantern at dusk";
 const other = "a well in the sand";
@@ -94,6 +96,26 @@ describe("a forgotten password", () => {
     await expect(
       openBrowser(app).call(resetPassword, { body: { token, newPassword: password } }),
     ).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("is reset with an end of the tokens of apps, which a changed one keeps", async ({ app, smtp }) => {
+    const { id, email } = await createAccount(app);
+    await app.db.update(users).set({ emailVerifiedAt: app.services.clock() }).where(eq(users.id, id));
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    const { secret } = await browser.call(createAppToken, {
+      body: { name: "App", scopes: ["read"], password },
+    });
+    const getStatus = async () =>
+      (await app.fetch("/api/user/library", { headers: { authorization: `Bearer ${secret}` } })).status;
+    await browser.call(changePassword, { body: { currentPassword: password, newPassword: other } });
+    expect(await getStatus()).toBe(200);
+    await openBrowser(app).call(forgotPassword, { body: { email } });
+    const token = await findTokenFor(app, smtp, email);
+
+    await openBrowser(app).call(resetPassword, { body: { token, newPassword: password } });
+
+    expect(await getStatus()).toBe(401);
   });
 
   test("is not reset by a link older than 30 minutes", async ({ app, smtp }) => {

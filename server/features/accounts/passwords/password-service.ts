@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { accountsContract } from "#shared/accounts/contract.ts";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
+import { deleteAppTokens } from "#server/features/accounts/app-tokens/queries.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { removeUnverifiedAccess } from "#server/features/accounts/claim-account.ts";
 import { createLinkEmail, createNoticeEmail } from "#server/features/accounts/emails/emails.ts";
@@ -85,7 +86,7 @@ export const sendResetEmail = defineJob({
 
 /**
  * Sets a new password with a token from an email. Receiving it proves ownership, so the address counts as
- * verified. Factors, passkeys and sessions made before the first verification are removed.
+ * verified. Sessions and tokens of apps end; factors and passkeys made before the first verification are removed.
  *
  * @throws {ProblemError} `invalid_input` for a rejected password, `conflict` for an invalid token
  */
@@ -100,8 +101,10 @@ export async function resetPassword(
     const owner = await redeemToken(context, token, "reset-password", tx);
     const account = owner && (await findAccountById(tx, owner, clock()));
     if (!account) return null;
-    if (account.user.emailVerified) await deleteTokens(tx, owner, "change-email");
-    else await removeUnverifiedAccess(tx, owner);
+    if (account.user.emailVerified) {
+      await deleteTokens(tx, owner, "change-email");
+      await deleteAppTokens(tx, owner);
+    } else await removeUnverifiedAccess(tx, owner);
     await updateUser(tx, owner, { passwordHash, emailVerifiedAt: clock() });
     return owner;
   });
