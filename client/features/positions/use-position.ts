@@ -16,6 +16,8 @@ export function usePosition(bookId: BookId) {
       if (user) await getPositionTracker().waitForUpload(user.id);
       const reply = call(positionsContract.getPosition, input, { signal });
       if (!user || !hasKeptBooks()) return reply;
+      // It may fail before the chunk is loaded that handles it.
+      reply.catch(() => undefined);
       return (await import("./last-event.ts")).applyLastEvent(reply, user.id, bookId);
     },
     enabled: user !== null,
