@@ -105,6 +105,7 @@ export async function upsertRating(
       target: [reviews.bookId, reviews.userId],
       set: {
         halfStars,
+        ratedAt: now,
         ...(text !== undefined && {
           text,
           editedAt: sql`case when ${reviews.text} not in ('', ${text}) and ${reviews.createdAt} < ${unmarkedSince.toISOString()}::timestamptz
@@ -121,7 +122,7 @@ export async function upsertRating(
 /**
  * Removes a reader's rating and review; one that staff hid loses its text and stays hidden.
  *
- * @param deletedAt a review that was written or edited later stays; null for every review
+ * @param deletedAt what was rated, written or edited later stays; null for every review
  */
 export async function deleteRatingRow(
   db: Database,
@@ -131,7 +132,7 @@ export async function deleteRatingRow(
 ): Promise<void> {
   const isOlder =
     deletedAt &&
-    sql`greatest(${reviews.createdAt}, ${reviews.editedAt}) <= ${deletedAt.toISOString()}::timestamptz`;
+    sql`greatest(${reviews.createdAt}, ${reviews.editedAt}, ${reviews.ratedAt}) <= ${deletedAt.toISOString()}::timestamptz`;
   const ownRating = and(eq(reviews.userId, userId), eq(reviews.bookId, bookId), isOlder ?? undefined);
   await db.delete(reviews).where(and(ownRating, eq(reviews.isHidden, false)));
   await db.update(reviews).set({ text: "" }).where(ownRating);

@@ -326,6 +326,10 @@ describe("rating", () => {
     await app.as(reader)(deleteRating, { params, query: { age: 60_000 } });
     expect(await getRating(app, bookId)).toEqual([{ count: 1, average: 4 }]);
     await app.db.update(reviews).set({ createdAt: new Date(app.services.clock().getTime() - 120_000) });
+    await app.as(reader)(saveRating, { params, body: { stars: 5 } });
+    await app.as(reader)(deleteRating, { params, query: { age: 60_000 } });
+    expect(await getRating(app, bookId)).toEqual([{ count: 1, average: 5 }]);
+    await app.db.update(reviews).set({ ratedAt: new Date(app.services.clock().getTime() - 90_000) });
     await app.as(reader)(deleteRating, { params, query: { age: 60_000 } });
     expect(await getRating(app, bookId)).toEqual([{ count: 0, average: null }]);
   });

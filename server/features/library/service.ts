@@ -216,7 +216,7 @@ export async function saveRating(
   });
 }
 
-/** Deletes a rating and its review, unless the review was written or edited after the deletion. Idempotent. */
+/** Deletes a rating and its review, unless either was changed after the deletion. Idempotent. */
 export async function deleteRating(
   { db, clock, user }: Context,
   { params: { bookId }, query: { age = 0 } }: InputOf<typeof libraryContract.deleteRating>,

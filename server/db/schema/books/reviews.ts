@@ -32,6 +32,8 @@ export const reviews = pgTable(
     createdAt: timestampColumn().notNull().defaultNow(),
     /** The first change of the text after the first minutes. */
     editedAt: timestampColumn(),
+    /** The last time that it was saved again. */
+    ratedAt: timestampColumn(),
   },
   (table) => [
     uniqueIndex("reviews_unique").on(table.bookId, table.userId),
