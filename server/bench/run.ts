@@ -22,6 +22,7 @@ import { lighthouse } from "./sections/lighthouse.ts";
 import { live } from "./sections/live.ts";
 import { marks } from "./sections/marks.ts";
 import { memory } from "./sections/memory.ts";
+import { offlineStart } from "./sections/offline.ts";
 import { killServer, positions } from "./sections/positions.ts";
 import { publishing } from "./sections/publishing.ts";
 import { ranges } from "./sections/ranges.ts";
@@ -35,6 +36,7 @@ const sections: Readonly<Record<string, Run>> = {
   ranges,
   positions,
   import: importing,
+  offline: offlineStart,
   ...alignment,
   list,
   search,
