@@ -123,6 +123,25 @@ test("a file that another app shares is opened by the service worker", async ({ 
   expect(await page.evaluate(() => caches.has("kept-shared"))).toBe(false);
 });
 
+test("a file that is dropped on the page is opened", async ({ openPage }) => {
+  const page = await openPage(null);
+  await page.goto("/open");
+  await expect(page.getByText("You can also drop a file here.")).toBeVisible();
+  const content = readFileSync(await createBook()).toString("base64");
+  const isTaken = await page.evaluate((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], "dropped.epub", { type: "application/epub+zip" }));
+    const drag = { dataTransfer, bubbles: true, cancelable: true };
+    // Without a taker the browser leaves the page for the file.
+    return ["dragover", "drop"].map((type) => !document.body.dispatchEvent(new DragEvent(type, drag)));
+  }, content);
+
+  expect(isTaken).toEqual([true, true]);
+  await expect(page).toHaveURL(localBook, { timeout: 20_000 });
+  await expect.poll(() => getVisibleText(page)).toContain("The well");
+});
+
 test("without a service worker the page asks for the file, and a guest's file lasts as long as the tab", async ({
   openPage,
 }) => {

@@ -20,6 +20,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 export function OpenPage() {
   const { user } = useSession();
   const { opening, failure } = useOpening();
+  useDroppedFile();
   usePageTitle(t("localBooks.openTitle"));
   return (
     <div className="max-w-3xl">
@@ -46,11 +47,30 @@ export function OpenPage() {
         {!opening && <OpenFileButton />}
         {user && <TextLink to="/library?view=downloads">{t("localBooks.toDownloads")}</TextLink>}
       </div>
+      {!opening && <p className="mt-4 text-muted max-sm:hidden">{t("localBooks.drop")}</p>}
     </div>
   );
 }
 
-/** Opens the file that was chosen, shared, or opened with the app. */
+/** Takes a file that is dropped anywhere on the page. */
+function useDroppedFile(): void {
+  useEffect(() => {
+    const onDrop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      const [file] = event.type === "drop" ? event.dataTransfer.files : [];
+      if (file) openedFile.set(file);
+    };
+    addEventListener("dragover", onDrop);
+    addEventListener("drop", onDrop);
+    return () => {
+      removeEventListener("dragover", onDrop);
+      removeEventListener("drop", onDrop);
+    };
+  }, []);
+}
+
+/** Opens the file that was chosen, dropped, shared, or opened with the app. */
 function useOpening() {
   const { user, isLoading } = useSession();
   const userId = user?.id ?? null;
