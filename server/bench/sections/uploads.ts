@@ -178,13 +178,13 @@ export class UploadClient {
   }
 }
 
-/** @throws {Error} when there was no answer for a minute */
+/** @throws {Error} when there was no answer for ten minutes; jobs of a killed worker wait for the next one */
 async function retry<T>(callback: () => Promise<T | null>): Promise<T> {
   let result = null as T | null;
   await waitUntil(async () => {
     result = await callback();
     return result !== null;
-  }, 60_000);
+  }, 600_000);
   if (result === null) throw new Error("The upload was not answered.");
   return result;
 }
