@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { size, waitUntil } from "#server/bench/core/load.ts";
 import type { Program } from "#server/bench/core/processes.ts";
@@ -10,10 +11,11 @@ import { startLoad } from "./ledger.ts";
 /** How long to kill; one hour by default. */
 const minutes = Number(process.env["KILL_MINUTES"] ?? size(60, 0.5));
 const betweenKillsMs = [2_000, 12_000] as const;
+const pauseMs = [10_000, 60_000] as const;
 
 /**
- * Two web processes and two workers behind nginx. One of them, or the database, is killed every few seconds while
- * readers write; each write is repeated until it is acknowledged, as the app does. What was acknowledged is then
+ * Two web processes and two workers behind nginx. One of them, or the database, is killed or paused every few seconds
+ * while readers write; each write is repeated until it is acknowledged, as the app does. What was acknowledged is then
  * compared with the rows.
  */
 export async function killAtRandom(bench: Bench): Promise<void> {
@@ -26,26 +28,33 @@ export async function killAtRandom(bench: Bench): Promise<void> {
   const victims = await Promise.all([...web, worker, worker].map(startVictim));
   const load = await startLoad(cluster, url);
 
-  const kills = { process: 0, database: 0 };
+  const counts = { kills: 0, pauses: 0, "kills of the database": 0 };
   const until = performance.now() + minutes * 60_000;
   while (performance.now() < until) {
     await sleep(randomInt(...betweenKillsMs));
     const victim = victims[randomInt(victims.length + 1)];
-    if (victim) await victim.kill();
-    else await kill();
-    kills[victim ? "process" : "database"] += 1;
-    if ((kills.process + kills.database) % 20 === 0) bench.step(`${kills.process + kills.database} kills`);
+    const what = victim ? (randomInt(4) === 0 ? "pauses" : "kills") : "kills of the database";
+    if (what === "pauses") void victim?.pause();
+    else await (victim ?? { kill }).kill();
+    counts[what] += 1;
+    const sum = Object.values(counts).reduce((a, b) => a + b);
+    if (sum % 20 === 0) bench.step(`${sum} kills and pauses`);
   }
   await load.stop();
-  bench.note(
-    `${minutes} minutes, kill -9: ${kills.process} of a web process or worker, ${kills.database} of the database`,
-  );
+  bench.note(`${minutes} minutes, ${inspect(counts)}`);
   await load.compare(bench);
 }
 
 async function startVictim(start: () => Promise<Program>) {
   let program = await start();
   return {
+    /** Long enough that another worker takes over its jobs. */
+    async pause() {
+      const { pid } = program;
+      process.kill(pid, "SIGSTOP");
+      await sleep(randomInt(...pauseMs));
+      if (program.pid === pid) process.kill(pid, "SIGCONT");
+    },
     async kill() {
       await program.stop("SIGKILL");
       // A process without a database may end while it starts.
