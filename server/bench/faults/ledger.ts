@@ -46,8 +46,8 @@ export async function startLoad(cluster: Bench, baseUrl: string) {
     for (;;) {
       const reply = await call(reader, "POST", path, content).catch(() => null);
       if (reply && (reply.status === 200 || reply.status === alsoOk)) return reply;
-      // An earlier version may not have the call.
-      if (reply && reply.status < 500 && ![404, 429].includes(reply.status))
+      // An earlier version may not have the call, and a process that was paused answers 408.
+      if (reply && reply.status < 500 && ![404, 408, 429].includes(reply.status))
         throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
       await sleep(200);
     }
