@@ -11,6 +11,7 @@ import { useWakeLock } from "#client/lib/hooks/use-wake-lock.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { AutoScrollBar } from "./auto-scroll-bar.tsx";
 import { ReadingGuide } from "./reading-guide.tsx";
+import { replaceMissingFonts } from "./replace-missing-fonts.ts";
 import { markZoomable } from "./zoomable.ts";
 
 interface PageToolsProps {
@@ -26,6 +27,7 @@ export function PageTools({ ebook, reader, engine, location, settings }: PageToo
   const { document } = engine;
   useWakeLock(useIsReading(location));
   useVerses(ebook, engine);
+  useEffect(() => engine.hooks.add({ onDocument: ({ doc }) => replaceMissingFonts(doc) }), [engine]);
   // The layout changes which tables were shrunk.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page and layout.
   useEffect(() => {
