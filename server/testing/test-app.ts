@@ -7,6 +7,7 @@ import { call } from "#shared/api/http-client.ts";
 import { createApp } from "#server/app.ts";
 import { createFactories } from "./factories.ts";
 import { createSessionCookie } from "./session-cookie.ts";
+import { whileRequestsRun } from "./sharding/record-statements.ts";
 import { startTestServices } from "./test-services.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -15,7 +16,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 export async function startTestApp(...options: Parameters<typeof startTestServices>) {
   const { stop: stopServices, ...running } = await startTestServices(...options);
   const { services } = running;
-  const server = createServer(createApp(services)).listen(0, "127.0.0.1");
+  const server = createServer(whileRequestsRun(createApp(services))).listen(0, "127.0.0.1");
   // A connection that ends while a test keeps the process busy fails the next request.
   server.keepAliveTimeout = 75_000;
   await once(server, "listening");

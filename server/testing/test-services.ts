@@ -8,7 +8,7 @@ import { openDatabase } from "#server/db/client.ts";
 import { SessionLocks } from "#server/db/session-locks.ts";
 import { readActiveStorage } from "#server/features/storage-admin/service.ts";
 import type { PushReply, PushRequest, WebPushClient } from "#server/http/security/web-push-client.ts";
-import { jobs } from "#server/job-registry.ts";
+import { jobs as registeredJobs } from "#server/job-registry.ts";
 import type { JobEvent, Jobs } from "#server/jobs/job-queue.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
@@ -19,6 +19,7 @@ import { openStorageDrivers } from "#server/storage/drivers.ts";
 import { SwitchableStorage } from "#server/storage/switchable.ts";
 import { linkCoverFonts } from "./cover-fonts.ts";
 import { cloneTemplate } from "./database.ts";
+import { observeJobs, recordStatements } from "./sharding/record-statements.ts";
 
 /** @param database a migrated one, dropped at the end; by default a copy of the template */
 export async function startTestServices(
@@ -28,6 +29,8 @@ export async function startTestServices(
   database ??= await cloneTemplate();
   const db = openDatabase(database.url);
   const probe = openDatabase(database.url, { max: 1 });
+  for (const { $client } of [db, probe]) recordStatements($client);
+  observeJobs(registeredJobs);
   const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-files-"));
   linkCoverFonts(dataDir);
   let now = new Date("2026-03-01T12:00:00Z");
@@ -157,7 +160,7 @@ function createTestQueue(): Jobs & { runAll(services: Services): Promise<void>; 
     async runAll(services) {
       for (let next = queued.shift(); next; next = queued.shift()) {
         const { name } = next.job;
-        const job = "run" in next.job ? (next.job as Job) : jobs.find((each) => each.name === name);
+        const job = "run" in next.job ? (next.job as Job) : registeredJobs.find((each) => each.name === name);
         await job?.run(services, next.payload as never);
       }
     },
