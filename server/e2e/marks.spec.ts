@@ -205,6 +205,36 @@ test("by keyboard a sentence is selected and highlighted, a page is bookmarked, 
   await expect.poll(() => getHighlights(page, "green")).toEqual([]);
 });
 
+test("by keyboard the sentences of a page are selected one after the other, also over a page break", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const [reader, bookId] = [await make.user(), await importSample(await createBook())];
+  const page = await openPage(reader, { viewport: { width: 390, height: 500 } });
+  await openBook(page, bookId);
+  await waitForFonts(page);
+  // Marks load after the first page.
+  await expect(page.getByRole("button", { name: "Bookmark this page" })).toBeAttached();
+  const getSelected = () =>
+    getDocuments(page)[0]?.evaluate(() => document.getSelection()?.toString().trim() ?? "");
+  const select = async (key: string, expected: string) => {
+    await page.keyboard.press(key);
+    await expect.poll(getSelected, { intervals: [100] }).toBe(expected);
+  };
+  await select("v", "The well");
+  await select("v", "Sentence 0 tells of the well.");
+  await select("v", "It is short.");
+  await select("Shift+V", "Sentence 0 tells of the well.");
+  const first = await findSentence(page);
+  for (let n = 1; n < 40 && (await findSentence(page)) === first; n++) {
+    await select("v", "It is short.");
+    await select("v", `Sentence ${n} tells of the well.`);
+  }
+  await expect(getTextRegion(page)).not.toHaveAttribute("data-sentence", first);
+  await expect(page.getByRole("toolbar", { name: "Selected text" })).toBeInViewport();
+});
+
 test("by touch, passages of a table, over a page break and over each other are highlighted in one of 120 chapters", async ({
   make,
   importSample,

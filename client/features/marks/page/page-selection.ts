@@ -33,17 +33,32 @@ export function followSelection(
   update();
 }
 
-/** The visible lines of a range in the window. */
+/** The visible lines of a range in the window, without the boxes of whole elements, which can be larger. */
 export function getVisibleLines(range: Range): Box[] {
   const doc = range.startContainer.ownerDocument;
   if (!doc) return [];
-  return [...range.getClientRects()].flatMap(({ left, top, right, bottom }) => {
+  return listTextRects(range, doc).flatMap(({ left, top, right, bottom }) => {
     const [start, end] = [toWindow(doc, { x: left, y: top }), toWindow(doc, { x: right, y: bottom })];
     const box = { left: start.x, top: start.y, right: end.x, bottom: end.y };
     const isVisible =
       box.right > 0 && box.left < window.innerWidth && box.bottom > 0 && box.top < window.innerHeight;
     return isVisible && right > left && bottom > top ? [box] : [];
   });
+}
+
+function listTextRects(range: Range, doc: Document): DOMRect[] {
+  const { commonAncestorContainer: root, startContainer, startOffset, endContainer, endOffset } = range;
+  const walker = doc.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const first = root.nodeType === Node.TEXT_NODE ? root : walker.nextNode();
+  const rects: DOMRect[] = [];
+  for (let node = first as Text | null; node; node = walker.nextNode() as Text | null) {
+    if (!range.intersectsNode(node)) continue;
+    const part = doc.createRange();
+    part.setStart(node, node === startContainer ? startOffset : 0);
+    part.setEnd(node, node === endContainer ? endOffset : node.length);
+    rects.push(...part.getClientRects());
+  }
+  return rects;
 }
 
 /** Selects the sentence by keyboard; Shift and the arrow keys then change the selection. */
@@ -58,15 +73,23 @@ export function selectElements(elements: readonly Element[]): void {
 export function extendSelection(doc: Document, key: string): boolean {
   const selection = doc.getSelection();
   if (!selection || selection.isCollapsed) return false;
-  const isWord = key === "ArrowLeft" || key === "ArrowRight";
-  const isForward = key === "ArrowDown" || key === "ArrowRight";
-  selection.modify("extend", toDirection(key, isForward), isWord ? "word" : "sentence");
+  const mode = getWritingMode(selection.focusNode);
+  const isVertical = mode.startsWith("vertical");
+  const isAlongLines = isVertical === (key === "ArrowDown" || key === "ArrowUp");
+  selection.modify("extend", toDirection(key, mode), isAlongLines ? "word" : "sentence");
   return true;
 }
 
-function toDirection(key: string, isForward: boolean): string {
+function getWritingMode(node: Node | null): string {
+  const element = node?.nodeType === Node.ELEMENT_NODE ? (node as Element) : node?.parentElement;
+  return element?.ownerDocument.defaultView?.getComputedStyle(element).writingMode ?? "";
+}
+
+function toDirection(key: string, mode: string): string {
+  const next = mode === "vertical-lr" ? "ArrowRight" : "ArrowLeft";
+  if (mode.startsWith("vertical")) return key === "ArrowDown" || key === next ? "forward" : "backward";
   // In right-to-left text the left arrow goes on.
   if (key === "ArrowLeft") return "left";
   if (key === "ArrowRight") return "right";
-  return isForward ? "forward" : "backward";
+  return key === "ArrowDown" ? "forward" : "backward";
 }

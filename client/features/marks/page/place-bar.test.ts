@@ -23,6 +23,20 @@ test("beside a passage of the page's height it stands left or right of it", () =
   expect(place([{ ...column, left: 20, right: 50 }]).left).toBe(58);
 });
 
+test("between two columns it stands beside the lines of one of them", () => {
+  const lines = [
+    { left: 20, right: 180, top: 776, bottom: 798 },
+    { left: 210, right: 370, top: 5, bottom: 29 },
+    { left: 210, right: 300, top: 30, bottom: 54 },
+  ];
+  const [narrow, columns] = [
+    { width: 150, height: 50 },
+    { lines, area, isTouch: false },
+  ];
+  expect(placeBar({ ...columns, bar: narrow })).toEqual({ left: 180, top: 62 });
+  expect(placeBar({ ...columns, bar: narrow, isTouch: true })).toEqual({ left: 180, top: 82 });
+});
+
 test("a passage that fills the page leaves only the bottom", () => {
   expect(place([{ left: 10, right: 380, top: 5, bottom: 795 }])).toEqual({ left: 45, top: 742 });
 });

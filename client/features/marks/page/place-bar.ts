@@ -10,6 +10,11 @@ interface Size {
   readonly height: number;
 }
 
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
 interface Placing {
   /** The visible lines that must stay readable. */
   readonly lines: readonly Box[];
@@ -23,30 +28,35 @@ const gap = 8;
 /** Room for the handles of a selection. */
 const touchGap = 28;
 
-/** Where a bar stands beside a passage without covering it; at the bottom when the passage fills the area. */
-export function placeBar({ lines, bar, area, isTouch }: Placing): {
-  readonly left: number;
-  readonly top: number;
-} {
+/**
+ * Where a bar stands beside a passage without covering it: around all of it, else around one of its lines, as in
+ * a passage from one column to the next. It is at the bottom when the passage fills the area.
+ */
+export function placeBar({ lines, bar, area, isTouch }: Placing): Place {
   const passage = getBounds(lines);
   const clampLeft = (left: number) => Math.max(area.left + gap, Math.min(left, area.right - bar.width - gap));
   const clampTop = (top: number) => Math.max(area.top + gap, Math.min(top, area.bottom - bar.height - gap));
-  const middle = clampLeft((passage.left + passage.right - bar.width) / 2);
+  const getLeft = ({ left, right }: Box) => clampLeft((left + right - bar.width) / 2);
+  const distance = isTouch ? touchGap : gap;
+  const listAround = (box: Box): Place[] => {
+    const below = { left: getLeft(box), top: box.bottom + distance };
+    const above = { left: getLeft(box), top: box.top - bar.height - distance };
+    return isTouch ? [below, above] : [above, below];
+  };
   const center = clampTop((passage.top + passage.bottom - bar.height) / 2);
-  const below = { left: middle, top: passage.bottom + (isTouch ? touchGap : gap) };
-  const above = { left: middle, top: passage.top - bar.height - (isTouch ? touchGap : gap) };
   const candidates = [
-    ...(isTouch ? [below, above] : [above, below]),
+    ...listAround(passage),
     { left: passage.left - bar.width - gap, top: center },
     { left: passage.right + gap, top: center },
+    ...lines.toReversed().flatMap(listAround),
   ];
-  const fits = ({ left, top }: { readonly left: number; readonly top: number }) =>
+  const fits = ({ left, top }: Place) =>
     left >= area.left &&
     top >= area.top &&
     left + bar.width <= area.right &&
     top + bar.height <= area.bottom &&
     !lines.some((line) => overlaps(line, { left, top, right: left + bar.width, bottom: top + bar.height }));
-  return candidates.find(fits) ?? { left: middle, top: area.bottom - bar.height - gap };
+  return candidates.find(fits) ?? { left: getLeft(passage), top: area.bottom - bar.height - gap };
 }
 
 function getBounds(boxes: readonly Box[]): Box {

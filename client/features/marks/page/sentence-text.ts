@@ -24,6 +24,16 @@ export function listPageSentences(doc: Document): readonly PageSentence[] {
   return found;
 }
 
+/** The sentence after or before those that a range touches. */
+export function findBeside(
+  all: readonly PageSentence[],
+  range: Range,
+  step: 1 | -1,
+): PageSentence | undefined {
+  const isTouched = ({ elements }: PageSentence) => elements.some((element) => range.intersectsNode(element));
+  return step === 1 ? all[all.findLastIndex(isTouched) + 1] : all[all.findIndex(isTouched) - 1];
+}
+
 /** The text of a sentence with collapsed white space; a line break counts as a space. */
 export function getSentenceText({ elements }: PageSentence): string {
   return elements

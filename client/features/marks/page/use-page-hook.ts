@@ -1,11 +1,17 @@
 import { useEffect, useRef } from "react";
 import type { MarkId } from "#shared/marks/mark.ts";
 import { focusPassageBar } from "#client/features/marks/components/beside-passage.tsx";
-import { getReaderCommand, type ReaderEngine } from "#client/features/reader/index.ts";
+import { getReaderCommand, type ReaderEngine, SentenceView } from "#client/features/reader/index.ts";
 import type { KeyPress } from "#client/lib/keys.ts";
 import type { MarkRenderer } from "./mark-renderer.ts";
-import { extendSelection, followSelection, type PageSelection, selectElements } from "./page-selection.ts";
-import { listPageSentences } from "./sentence-text.ts";
+import {
+  extendSelection,
+  followSelection,
+  getVisibleLines,
+  type PageSelection,
+  selectElements,
+} from "./page-selection.ts";
+import { findBeside, listPageSentences } from "./sentence-text.ts";
 
 interface PageHandlers {
   readonly onSelect: (selection: PageSelection | null) => void;
@@ -71,13 +77,25 @@ function runCommand(press: KeyPress, engine: ReaderEngine, handlers: PageHandler
   const command = getReaderCommand(press, { isScrolled: engine.isScrolled });
   if (command === "bookmark" && handlers.onBookmark) handlers.onBookmark();
   else if (command === "highlight" && handlers.onHighlight && handlers.selection) handlers.onHighlight();
-  else if (command === "select") selectSentence(engine);
+  else if (command === "select") selectSentence(engine, press.shiftKey ? -1 : 1);
   else return false;
   return true;
 }
 
-/** Selects the first sentence of the page. */
-function selectSentence({ document: doc, location }: ReaderEngine): void {
-  const sentence = doc && listPageSentences(doc).find(({ id }) => id === location?.sentence);
-  if (sentence) selectElements(sentence.elements);
+/** A selected sentence is not visible before its page is. */
+const turning = new WeakSet<ReaderEngine>();
+
+/** Selects the first sentence of the page, or one beside the selection of the page. */
+function selectSentence(engine: ReaderEngine, step: 1 | -1): void {
+  const { document: doc, location } = engine;
+  const all = doc ? listPageSentences(doc) : [];
+  const selection = doc?.getSelection();
+  const range = selection?.type === "Range" ? selection.getRangeAt(0) : null;
+  const isFirst = range === null || (!turning.has(engine) && getVisibleLines(range).length === 0);
+  const sentence = isFirst ? all.find(({ id }) => id === location?.sentence) : findBeside(all, range, step);
+  if (!sentence) return;
+  selectElements(sentence.elements);
+  if (isFirst) return;
+  turning.add(engine);
+  void new SentenceView(engine.view).turnTo(sentence.id, 0).finally(() => turning.delete(engine));
 }

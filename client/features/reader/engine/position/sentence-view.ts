@@ -64,6 +64,8 @@ export class SentenceView {
       return;
     }
     await this.#view.changePage(async () => {
+      // The renderer itself follows a selection that the keyboard changes.
+      if (this.shows(sentence, fraction)) return;
       const isNext = !renderer.scrolled && Math.floor(along) === 1;
       if (isNext) await renderer.next();
       else await renderer.scrollToAnchor?.(characterRange);
