@@ -115,6 +115,7 @@ const reader = [
   "engine/styles/responsive-styles",
   "components/reader-toast",
   "components/message-card",
+  "hooks/use-delayed-send",
   "hooks/use-report-position",
   ...[
     "sentence-at-point",

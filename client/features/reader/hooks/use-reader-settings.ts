@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
@@ -14,6 +14,7 @@ import {
 } from "#client/features/reader/settings/settings.ts";
 import { getQueryKey, invalidateTopics, query } from "#client/lib/api/query.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
+import { useDelayedSend } from "./use-delayed-send.ts";
 import { useExtras } from "./use-extras.ts";
 
 export interface SettingsControl {
@@ -31,8 +32,6 @@ export interface SettingsControl {
 }
 
 const noSettings: ChosenSettings = { everywhere: {}, inThisBook: {} };
-/** Delay in milliseconds after the last change before saving. */
-const saveDelayMs = 600;
 
 /** The settings stored with the account. */
 export const useStoredSettings = (bookId: BookId, isSignedIn: boolean) =>
@@ -50,38 +49,23 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
   const selected = changed ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
   const [scope, setScope] = useState<keyof ChosenSettings | null>(null);
   const shownScope = scope ?? (Object.keys(selected.inThisBook).length ? "inThisBook" : "everywhere");
-  const unsent = useRef<{ timer: number; send: () => void } | null>(null);
+  const sendLater = useDelayedSend();
 
   const save = useCallback(
     (next: ChosenSettings) => {
       setChanged(next);
       if (!isSignedIn) return storeSettings(bookId, next);
       client.setQueryData(getQueryKey(readerContract.getReaderSettings, input), next);
-      clearTimeout(unsent.current?.timer);
-      const send = () => {
-        unsent.current = null;
+      sendLater(() => {
         const options = { keepalive: true, headers: tabHeaders };
         call(readerContract.saveReaderSettings, { ...input, body: next }, options).then(
           () => invalidateTopics(client, ["reading-defaults"]),
           () => {},
         );
-      };
-      unsent.current = { timer: window.setTimeout(send, saveDelayMs), send };
+      });
     },
-    [bookId, client, input, isSignedIn],
+    [bookId, client, input, isSignedIn, sendLater],
   );
-
-  useEffect(() => {
-    const sendNow = () => {
-      clearTimeout(unsent.current?.timer);
-      unsent.current?.send();
-    };
-    window.addEventListener("pagehide", sendNow);
-    return () => {
-      window.removeEventListener("pagehide", sendNow);
-      sendNow();
-    };
-  }, []);
 
   const merged = mergeSettings(selected, script);
   const settings = useRef(merged);

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { call } from "#shared/api/http-client.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
 import { ThemeChoice, TypeSettings } from "#client/features/reader/components/type-settings.tsx";
+import { useDelayedSend } from "#client/features/reader/hooks/use-delayed-send.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { getQueryKey, invalidateTopics, query } from "#client/lib/api/query.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
@@ -13,8 +13,6 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { mergeSettings } from "./settings.ts";
 
 const { getReadingDefaults, saveReadingDefaults } = readerContract;
-/** Delay in milliseconds after the last change before saving. */
-const pauseMs = 600;
 
 export function ReadingSettings() {
   const stored = useQuery(query(getReadingDefaults, {}));
@@ -38,30 +36,16 @@ export function ReadingSettings() {
 
 function useChange() {
   const client = useQueryClient();
-  const unsent = useRef<{ timer: number; send: () => void } | null>(null);
-  useEffect(() => {
-    const sendNow = () => {
-      clearTimeout(unsent.current?.timer);
-      unsent.current?.send();
-    };
-    window.addEventListener("pagehide", sendNow);
-    return () => {
-      window.removeEventListener("pagehide", sendNow);
-      sendNow();
-    };
-  }, []);
+  const sendLater = useDelayedSend();
   return (body: ReaderSettings) => {
     client.setQueryData(getQueryKey(getReadingDefaults, {}), body);
-    clearTimeout(unsent.current?.timer);
-    const send = () => {
-      unsent.current = null;
+    sendLater(() => {
       call(saveReadingDefaults, { body }, { keepalive: true, headers: tabHeaders })
         .then(() => invalidateTopics(client, ["reader-settings"]))
         .catch((error: unknown) => {
           toast({ tone: "destructive", title: getErrorMessage(error) });
           return invalidateTopics(client, ["reading-defaults"]);
         });
-    };
-    unsent.current = { timer: window.setTimeout(send, pauseMs), send };
+    });
   };
 }
