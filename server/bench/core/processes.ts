@@ -12,6 +12,8 @@ export interface Program {
   readonly ended: Promise<string>;
   /** What its output first matches. */
   waitFor(pattern: RegExp): Promise<string>;
+  /** Nothing happens when it has ended. */
+  signal(signal: NodeJS.Signals): void;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export function launch(
         check();
         void ended.then((log) => reject(new Error(`${command} ${args[0]} ended: ${log}`)));
       }),
+    signal: (signal) => void child.kill(signal),
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       await ended;

@@ -50,10 +50,10 @@ async function startVictim(start: () => Promise<Program>) {
   return {
     /** Long enough that another worker takes over its jobs. */
     async pause() {
-      const { pid } = program;
-      process.kill(pid, "SIGSTOP");
+      const paused = program;
+      paused.signal("SIGSTOP");
       await sleep(randomInt(...pauseMs));
-      if (program.pid === pid) process.kill(pid, "SIGCONT");
+      paused.signal("SIGCONT");
     },
     async kill() {
       await program.stop("SIGKILL");
