@@ -7,6 +7,7 @@ import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
 import { Button } from "#client/ui/forms/button.tsx";
+import { OtherNames } from "./other-names.tsx";
 import { deleteUnsentWord, flushVocabulary, type UnsentWord, unsentWords } from "./vocabulary-outbox.ts";
 
 interface WordFilters {
@@ -50,7 +51,7 @@ export function UnsentWords({ words }: { readonly words: readonly UnsentWord[] }
           <li key={id} className="flex flex-col gap-2 p-4">
             <h3 dir="auto" className="break-words font-semibold font-title">
               {word}
-              {headword && headword !== word && <span className="font-normal text-muted"> · {headword}</span>}
+              <OtherNames word={word} headword={headword} />
             </h3>
             {definition && <p dir="auto">{definition}</p>}
             {sentence && (

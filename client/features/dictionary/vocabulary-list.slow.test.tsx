@@ -51,6 +51,13 @@ async function open() {
 
 const button = (name: string) => screen.getByRole("button", { name });
 
+test("a word that has two names in the library's terms is shown once, with the other name", async () => {
+  const term = { ...makeWord("isnad", 4), headword: "isnad · إسناد" };
+  stubCalls(reply(accountsContract.getUser, makeUser()), ...stubWords([term]));
+  renderPage(<VocabularyList getPlacePath={() => "/"} />);
+  expect(await screen.findByRole("heading")).toHaveTextContent(/^isnad · إسناد$/);
+});
+
 test("Tab reaches each control of the vocabulary, and each has a name of its own", async () => {
   const { user } = await open();
   const names: (string | null)[] = [];

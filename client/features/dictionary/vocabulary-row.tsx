@@ -12,6 +12,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { DefinitionView } from "./definitions/definition-view.tsx";
 import { parseDefinition } from "./definitions/parse-definition.ts";
+import { OtherNames } from "./other-names.tsx";
 
 interface VocabularyRowProps {
   readonly word: VocabularyWord;
@@ -27,7 +28,7 @@ export function VocabularyRow({ word: saved, getPlacePath }: VocabularyRowProps)
     <article className="flex flex-col gap-2 p-4">
       <h2 dir="auto" className="break-words font-semibold font-title">
         {word}
-        {headword && headword !== word && <span className="font-normal text-muted"> · {headword}</span>}
+        <OtherNames word={word} headword={headword} />
       </h2>
       {definition && (
         <div className="line-clamp-3 max-w-measure break-words">
