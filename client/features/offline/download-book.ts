@@ -11,6 +11,7 @@ import {
   recordUrl,
   writeContact,
 } from "#client/lib/offline/kept-caches.ts";
+import { packFile } from "#client/lib/offline/packed-file.ts";
 import type { BookPlan } from "./book-plan.ts";
 import { type KeptBook, writeKeptBook } from "./kept-book.ts";
 
@@ -38,7 +39,9 @@ export class OtherAccountError extends Error {
  * @throws {DOMException} `AbortError`, or `QuotaExceededError` when the device is full
  */
 export async function downloadBook(plan: BookPlan, options: DownloadOptions): Promise<KeptBook> {
-  const { userId, signal, onProgress } = options;
+  const { userId, signal, onProgress, appStored } = options;
+  // It may fail before it is awaited.
+  appStored.catch(() => undefined);
   const cache = await caches.open(getBookCacheName(userId, plan.record.bookId));
   const expected = new Set<string>([
     recordUrl,
@@ -61,7 +64,7 @@ export async function downloadBook(plan: BookPlan, options: DownloadOptions): Pr
   onProgress(record);
 
   await forEach(plan.files, signal, async ({ url, bytes }) => {
-    if (!(await cache.match(url))) await storeReply(cache, url, options);
+    if (!(await cache.match(url))) await storeReply(cache, url, options, packFile);
     await addBytes(bytes);
   });
   await forEach(plan.audio, signal, async (url) => {
@@ -73,7 +76,7 @@ export async function downloadBook(plan: BookPlan, options: DownloadOptions): Pr
     const { pathname, search } = new URL(request.url);
     if (!expected.has(pathname + search)) await cache.delete(request);
   }
-  await waitFor(options.appStored, signal);
+  await waitFor(appStored, signal);
   signal.throwIfAborted();
   record = { ...record, storedBytes: record.bytes, state: "complete" };
   await writeKeptBook(cache, record);
@@ -91,12 +94,23 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof CallError) || error.status !== 404) throw error;
 }
 
-async function storeReply(cache: Cache, url: string, { userId, signal }: DownloadOptions): Promise<void> {
+async function storeReply(
+  cache: Cache,
+  url: string,
+  { userId, signal }: DownloadOptions,
+  pack = dropHeaders,
+): Promise<void> {
   const reply = await fetch(url, { signal, cache: "no-cache" });
   if (!reply.ok) throw new CallError(reply.status, await reply.text());
   if (url.startsWith("/api/") && reply.headers.get(userHeader) !== userId) throw new OtherAccountError();
-  await cache.put(url, reply);
+  await cache.put(url, await pack(reply));
 }
+
+/** They may be larger than the reply. */
+const dropHeaders = async (reply: Response): Promise<Response> =>
+  new Response(await reply.arrayBuffer(), {
+    headers: { "Content-Type": reply.headers.get("Content-Type") ?? "application/json" },
+  });
 
 /** @returns the URLs of what is stored of the file */
 async function storeParts(

@@ -7,6 +7,7 @@ import {
   recordUrl,
   writeContact,
 } from "#client/lib/offline/kept-caches.ts";
+import { packFile } from "#client/lib/offline/packed-file.ts";
 import { getId, makeUser } from "#client/testing/factories.ts";
 import { stubCaches } from "#client/testing/fake-caches.ts";
 import { classifyKeptRequest } from "./classify-kept-request.ts";
@@ -31,7 +32,7 @@ beforeEach(async () => {
   await writeContact(cache, { contactAt: Date.now(), isLocked: false });
   await cache.put(recordUrl, Response.json({ hasText: true, hasAudio: false }));
   await cache.put(ebookPath, Response.json({ portion: "whole" }));
-  await cache.put(chapterPath, new Response("Chapter 1"));
+  await cache.put(chapterPath, await packFile(new Response("Chapter 1")));
 });
 
 async function request(path: string): Promise<string> {

@@ -9,6 +9,7 @@ import {
   noteRights,
   readContact,
 } from "#client/lib/offline/kept-caches.ts";
+import { unpackFile } from "#client/lib/offline/packed-file.ts";
 import type { FetchEvent } from "#client/service-worker/scope.ts";
 import type { KeptRequest } from "./classify-kept-request.ts";
 import { serveParts } from "./serve-parts.ts";
@@ -37,7 +38,8 @@ async function findFile(request: Request, account: string, target: KeptRequest):
   const cache = await caches.open(name);
   const range = request.headers.get("Range");
   if (range !== null) return serveParts(cache, target.path, range);
-  return (await cache.match(target.path)) ?? serveParts(cache, target.path, null);
+  const stored = await cache.match(target.path);
+  return stored ? unpackFile(stored) : serveParts(cache, target.path, null);
 }
 
 async function serveReply(event: FetchEvent, account: string, target: KeptRequest): Promise<Response> {
