@@ -73,7 +73,7 @@ describe("a streaming replica", { timeout: 60_000 }, () => {
     );
 
   const waitUntilReplayed = async () => {
-    const { rows } = await pair.runOnPrimary("select pg_current_wal_lsn() as written");
+    const { rows } = await pair.runOnPrimary("select pg_current_wal_flush_lsn() as written");
     await vi.waitFor(async () => {
       const written = (rows as { written: string }[])[0]?.written;
       const replica = await pair.runOnReplica(`select pg_last_wal_replay_lsn() >= '${written}' as is_there`);
@@ -194,6 +194,21 @@ describe("a streaming replica", { timeout: 60_000 }, () => {
           : { statuses: [200], failed: 0 }),
       });
     }
+  });
+
+  test("is not expected to have what the primary has only in memory", async () => {
+    await waitUntilReplayed();
+    // Written without a commit, as by pruning.
+    await pair.runOnPrimary("select pg_logical_emit_message(false, 'test', 'text')");
+
+    const position = (await open.services.replica?.readPosition()) ?? Number.POSITIVE_INFINITY;
+    const readReplayed = async () => {
+      const { rows } = await pair.runOnReplica(
+        "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position",
+      );
+      return (rows as { position: number }[])[0]?.position;
+    };
+    await vi.waitFor(async () => expect(await readReplayed()).toBeGreaterThanOrEqual(position), 3_000);
   });
 
   test("a page for guests is described from it, with its calls", async () => {

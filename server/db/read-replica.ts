@@ -51,7 +51,13 @@ const refreshMs = 5;
 const maxUsers = 50_000;
 const maxSamples = 200;
 
-const readPrimaryPosition = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position";
+/** Of what is committed. Other records, such as those of pruning, may stay in memory for seconds. */
+const readPrimaryPosition = `
+  select pg_wal_lsn_diff(
+    case current_setting('synchronous_commit')
+      when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end,
+    '0/0'
+  )::float8 as position`;
 const readReplicaPosition =
   "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position where pg_is_in_recovery()";
 
