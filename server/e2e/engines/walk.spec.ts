@@ -400,6 +400,43 @@ test("the shell opens without a connection", async ({ make, services, baseURL, u
   }
 });
 
+test("a kept book is read without a connection", async ({
+  make,
+  services,
+  baseURL,
+  importSample,
+  book,
+  ui,
+  visitor,
+}) => {
+  const connection = await serveTwoBuilds(baseURL ?? "");
+  try {
+    const bookId = await importSample(await createSmallEpub(chapters));
+    await visitor.goTo(`${connection.origin}/browse`);
+    await visitor.setCookie(await createSessionCookie(services, await make.user()));
+    await visitor.goTo(`${connection.origin}/book/${bookId}`);
+    await ui.waitUntil(
+      () => navigator.serviceWorker.controller?.state === "activated",
+      null,
+      "the service worker is active",
+    );
+    await ui.click({ role: "button", name: "Keep offline" });
+    await ui.click({ role: "button", name: "Download", within: { role: "dialog" } });
+    // It stores all screens of the app too.
+    await expect
+      .poll(() => visitor.evaluate(() => document.body.textContent.includes("Kept offline"), null), {
+        timeout: 90_000,
+      })
+      .toBe(true);
+    connection.close();
+    await visitor.goTo(`${connection.origin}/read/${bookId}`);
+    await ui.waitForText({ role: "region", name: "Progress" }, /The well/);
+    await expect.poll(book.getSentence).not.toBe("");
+  } finally {
+    connection.close();
+  }
+});
+
 test("Arabic turns the pages around", async ({ ui, visitor, openPath }) => {
   await openPath("/auth");
   await ui.click({ role: "button", name: "العربية" });
