@@ -11,7 +11,7 @@ export type QueueName = (typeof queueNames)[number];
 /** The smallest number runs first. Jobs of versions without queues have 0. */
 export const queuePriorities: Readonly<Record<QueueName, number>> = { now: -10, soon: 0, later: 10 };
 
-/** Waiting longer is a problem; as the alerts. */
+/** Longer waits are reported; `alerts.yml` has the same limits. */
 export const maxWaitSeconds: Readonly<Record<QueueName, number>> = { now: 60, soon: 900, later: 21_600 };
 
 export interface JobEvent<Payload extends z.ZodMiniType = z.ZodMiniType> {
