@@ -7,6 +7,7 @@ import { searchInBook } from "./catalogue/search-in-book.ts";
 import { Bench, openStore, type Run } from "./core/bench.ts";
 import { isQuick } from "./core/load.ts";
 import { log, Report } from "./core/report.ts";
+import { dataset } from "./dataset/dataset.ts";
 import { testBackup } from "./faults/backup.ts";
 import { fillDisk, testLostMount } from "./faults/disk.ts";
 import { failOver } from "./faults/failover.ts";
@@ -39,6 +40,7 @@ const sections: Readonly<Record<string, Run>> = {
   offline: offlineStart,
   ...alignment,
   list,
+  dataset,
   search,
   "search in-book": searchInBook,
   marks,

@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { updatePopularBooks } from "#server/features/books/search/popular-book-queries.ts";
 import { toNameVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
 import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
 import { updateTransliterationKeys } from "#server/features/books/search/vocabulary.ts";
+import { copy, dropIndexes, formatRow, getId, numbered } from "./copy.ts";
 import { createRandom, Vocabulary } from "./random-words.ts";
 
 const batchSize = 20_000;
@@ -15,9 +14,7 @@ const genreNames = "Quran Hadith Sira Fiqh History Biography Poetry Stories Chil
   .split(" ")
   .map((name) => `${name} shelf`);
 
-const getId = (kind: string, n: number) =>
-  `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
-const getBookId = (n: number) => getId("b", n);
+export const getBookId = (n: number) => getId("b", n);
 
 const arabic = new Vocabulary("arabic", 42_000, 1);
 const latin = new Vocabulary("latin", 28_000, 2);
@@ -30,7 +27,7 @@ export async function loadBooks(bench: Bench, requested: number): Promise<void> 
   const client = new pg.Client({ connectionString: bench.databaseUrl });
   await client.connect();
   const startedAt = performance.now();
-  const indexes = requested - loaded > 50_000 ? await dropIndexes(client) : [];
+  const indexes = requested - loaded > 50_000 ? await dropIndexes(client, ["books"]) : [];
   await client.query("set session_replication_role = replica");
   if (loaded === 0) await copyGenres(client);
   await copyPeople(client, loaded, requested);
@@ -55,36 +52,19 @@ export async function loadBooks(bench: Bench, requested: number): Promise<void> 
   );
 }
 
-async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i where i.indrelid = 'books'::regclass and not i.indisunique and not i.indisprimary`);
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  return rows.map(({ definition }) => definition);
-}
-
-async function copy(client: pg.Client, into: string, lines: Iterable<string>): Promise<void> {
-  const stream = client.query(copyFrom(`COPY ${into} FROM STDIN`));
-  let chunk = "";
-  for (const line of lines) {
-    chunk += line;
-    if (chunk.length < 65_536) continue;
-    if (!stream.write(chunk)) await once(stream, "drain");
-    chunk = "";
-  }
-  stream.end(chunk);
-  await once(stream, "finish");
-}
-
-function* numbered(from: number, to: number, format: (n: number) => string): Generator<string> {
-  for (let n = from; n < to; n++) yield format(n);
-}
-
-const formatRow = (...values: readonly (string | number | boolean)[]) => `${values.join("\t")}\n`;
-
 async function copyGenres(client: pg.Client): Promise<void> {
   const lines = genreNames.map((name, n) => formatRow(getId("e", n), name, n));
   await copy(client, "genres (id, name, position)", lines);
+}
+
+/** How many people read a book: half of the books nobody, the most read thousands. */
+export const getReaderCount = (book: number): number =>
+  Math.floor(0.46 / (createRandom(book * 3 + 1)() + 0.00005));
+
+/** The half stars that each of three people gave a book; null for most books. */
+export function getHalfStars(book: number): number | null {
+  const random = createRandom(book * 3 + 2);
+  return random() < 0.3 ? Math.ceil(random() * 10) : null;
 }
 
 const getAuthor = (book: number) => Math.floor(book * authorsPerBook);
@@ -128,7 +108,7 @@ function formatBook(n: number, random: () => number): string {
   const description = vocabulary.makeText(18, 45);
   const author = makeAuthorName(getAuthor(n));
   const genre = genreNames[n % genreNames.length] ?? "";
-  const isRated = random() < 0.3;
+  const halfStars = getHalfStars(n);
   const hasAudio = random() < 0.2;
   const minute = new Date(Date.UTC(2020, 0, 1) + n * 180_000).toISOString().slice(0, -1);
   const created = `${minute}${String(n % 1000).padStart(3, "0")}Z`;
@@ -147,9 +127,9 @@ function formatBook(n: number, random: () => number): string {
     true,
     hasAudio,
     hasAudio ? Math.floor(random() * 40_000) : "\\N",
-    isRated ? 3 : 0,
-    isRated ? Math.ceil(random() * 10) / 2 : "\\N",
-    Math.floor(1 / (random() + 0.0001)),
+    halfStars ? 3 : 0,
+    halfStars ? halfStars / 2 : "\\N",
+    getReaderCount(n),
     normalizeSearchText(title),
     toSearchVector({ titles: [title], people: [author], about: [description, genre] }),
     created,

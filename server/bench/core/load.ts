@@ -7,7 +7,7 @@ import autocannon from "autocannon";
 
 /** `--quick` proves in a short time that everything runs; its figures do not count. */
 export const isQuick = process.argv.includes("--quick");
-export const size = (full: number, quick: number) => (isQuick ? quick : full);
+export const size = <T>(full: T, quick: T): T => (isQuick ? quick : full);
 
 export function percentile(samples: readonly number[], fraction: number): number {
   const sorted = [...samples].sort((a, b) => a - b);

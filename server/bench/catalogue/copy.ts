@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+
+export const getId = (kind: string, n: number) =>
+  `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
+
+/**
+ * Drops the indexes and keys of tables to which no foreign key refers.
+ *
+ * @returns the statements that create them again
+ */
+export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; create: string }>(
+    `select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
+        else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as drop,
+      case when c.oid is null then pg_get_indexdef(i.indexrelid)
+        else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid))
+        end as create
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
+    where i.indrelid = any ($1::regclass[])
+      and not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = i.indexrelid)`,
+    [tables],
+  );
+  for (const each of rows) await client.query(each.drop);
+  return rows.map(({ create }) => create);
+}
+
+export async function copy(client: pg.Client, into: string, lines: Iterable<string>): Promise<void> {
+  const stream = client.query(copyFrom(`COPY ${into} FROM STDIN`));
+  let chunk = "";
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < 65_536) continue;
+    if (!stream.write(chunk)) await once(stream, "drain");
+    chunk = "";
+  }
+  stream.end(chunk);
+  await once(stream, "finish");
+}
+
+export function* numbered(from: number, to: number, format: (n: number) => string): Generator<string> {
+  for (let n = from; n < to; n++) yield format(n);
+}
+
+export const formatRow = (...values: readonly (string | number | boolean)[]) => `${values.join("\t")}\n`;
+
+/** A line for COPY: its values are between the white space of the template. */
+export const row = (parts: TemplateStringsArray, ...values: readonly unknown[]) =>
+  `${String.raw({ raw: parts.map((part) => part.replace(/\s+/g, "\t")) }, ...values)}\n`;
