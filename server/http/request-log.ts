@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { requestCount, requestSeconds } from "#server/metrics/metrics.ts";
-import { runOperation } from "#server/tracing/operation.ts";
+import { type Operation, runOperation } from "#server/tracing/operation.ts";
 import { addTraceId, type Span, startSpan, toParent } from "#server/tracing/tracer.ts";
 import { getRequestId, type TrustsProxy } from "./request-id.ts";
 
@@ -11,6 +11,7 @@ declare global {
     interface Request {
       /** The request id in the log; also sent as `X-Request-Id`. */
       id: string;
+      operation: Operation;
     }
   }
 }
@@ -44,7 +45,8 @@ export function logRequests(log: Logger, trustsProxy: TrustsProxy): RequestHandl
     const span = traceRequest(req, res, trustsProxy);
     logWhenDone(log, req.id, req, res);
     res.setHeader("X-Request-Id", req.id);
-    runOperation({ logged: addTraceId({ id: req.id }, span), ...toParent(span) }, next);
+    req.operation = { logged: addTraceId({ id: req.id }, span), ...toParent(span) };
+    runOperation(req.operation, next);
   };
 }
 

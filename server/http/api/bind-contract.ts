@@ -20,6 +20,7 @@ import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { enforceStaffIdleTimeout } from "#server/http/session/staff-session-timeout.ts";
 import { getWrittenPosition, rememberWrite } from "#server/http/session/written-position.ts";
 import type { Services } from "#server/services.ts";
+import { runOperation } from "#server/tracing/operation.ts";
 import { readAudioBody } from "./audio-body.ts";
 import type { ContextFor, GuestHttpContext } from "./context.ts";
 import { encodeReply } from "./encode-reply.ts";
@@ -202,14 +203,18 @@ function bind<F extends FeatureContract | FeatureStreams>(
     const router = Router({ caseSensitive: true });
     for (const [name, contract] of Object.entries(contracts).sort(compareByLiteralPath)) {
       const limit = limitBy(services, contract);
-      router[getMethod(contract)](contract.path, async (req, res) => {
+      const answer = async (req: Request, res: Response) => {
         requireScope(req, contract.scope);
         await limit(req, res);
         const user = authorize(contract.access, req.user as User | undefined);
         if (user) res.setHeader(userHeader, user.id);
         await enforceStaffIdleTimeout(services, contract.access, req);
         await runRoute(name, contract, { ...services, user, origin: getOrigin(req), req, res }, limit);
-      });
+      };
+      // Express leaves the routers before this one by `setImmediate`, outside of the operation.
+      router[getMethod(contract)](contract.path, (req, res) =>
+        runOperation(req.operation, () => answer(req, res)),
+      );
     }
     return router;
   };

@@ -6,13 +6,16 @@ import { getFieldReasons } from "#shared/api/validation-reasons.ts";
 import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import { isDatabaseUnavailable } from "#server/db/is-database-unavailable.ts";
 import { getRequestPath } from "#server/http/request-log.ts";
+import { runOperation } from "#server/tracing/operation.ts";
 import { ProblemError, unavailable, unprocessableFile } from "./problem.ts";
 
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     const problem = toProblem(error);
     if (problem.code === "internal" || isBadValue(error) || isRolledBack(error))
-      log.error({ err: error, id: req.id, path: getRequestPath(req.originalUrl) }, "request failed");
+      runOperation(req.operation, () =>
+        log.error({ err: error, id: req.id, path: getRequestPath(req.originalUrl) }, "request failed"),
+      );
     if (res.headersSent) return next(error);
     if (problem.code === "unavailable") res.setHeader("Retry-After", "5");
     res
