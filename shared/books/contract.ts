@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
+import { fileAnswers } from "#shared/api/file-answers.ts";
 import { Cursor, Instant, line, queryInt } from "#shared/api/schemas.ts";
 import type { Topic } from "#shared/api/topics.ts";
 import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
@@ -346,7 +347,7 @@ export const booksStreams = {
     access: "guest",
     scope: "read",
     summary: "A cover, `<hash>-<160|320|640>.webp` or `<hash>-<640|square>.jpg`; immutable",
-    answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },
+    answers: fileAnswers,
     params: z.strictObject({
       bookId: BookId,
       file: z.string().check(z.regex(/^[0-9a-f]{16,64}-((160|320|640)\.webp|(640|square)\.jpg)$/)),
@@ -362,12 +363,7 @@ export const booksStreams = {
     scope: "read",
     summary: "A book's cover or EPUB file",
     errors: ["unauthenticated", "subscription_required", "forbidden", "not_found"],
-    answers: {
-      206: "The requested byte range",
-      302: "Redirects to the cover",
-      304: "Not modified",
-      416: "The range is not satisfiable",
-    },
+    answers: { ...fileAnswers, 302: "Redirects to the cover, or to the file at the CDN" },
     query: z.strictObject({
       mediaType: z.enum(["cover", "epub"]),
       bookId: BookId,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
+import { fileAnswers } from "#shared/api/file-answers.ts";
 import { JobResult, line, prose } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 
@@ -104,7 +105,7 @@ export const dictionaryStreams = {
     access: "guest",
     scope: "read",
     summary: "WordNet in compressed blocks with an index, for use without a connection",
-    answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },
+    answers: fileAnswers,
     produces: "application/octet-stream",
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
+import { storedFileAnswers } from "#shared/api/file-answers.ts";
 import { BookId } from "#shared/books/book.ts";
 
 /** A place in an EPUB in the terms of a Kobo device. */
@@ -170,11 +171,7 @@ export const koboStreams = {
     path: "/kobo/:token/download/:bookId/epub",
     summary: "The EPUB of a book that the user may download",
     errors: ["subscription_required", "forbidden", "not_found"],
-    answers: {
-      206: "The requested byte range",
-      304: "Not modified",
-      416: "The range is not satisfiable",
-    },
+    answers: storedFileAnswers,
     params: bookParams,
     produces: "application/epub+zip",
   }),

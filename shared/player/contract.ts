@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
+import { storedFileAnswers } from "#shared/api/file-answers.ts";
 import { Seconds } from "#shared/api/schemas.ts";
 import { Portion } from "#shared/books/access.ts";
 import { BookId, Direction } from "#shared/books/book.ts";
@@ -94,7 +95,7 @@ export const playerStreams = {
     scope: "read",
     summary: "An audiobook's audio file",
     errors: ["unauthenticated", "subscription_required"],
-    answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },
+    answers: storedFileAnswers,
     params: z.strictObject({ bookId: BookId, fileId: z.uuid() }),
     produces: "audio/*",
   }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
+import { storedFileAnswers } from "#shared/api/file-answers.ts";
 import { BookId } from "#shared/books/book.ts";
 
 /** The feed of a book for everyone. */
@@ -22,7 +23,7 @@ const chapters = { method: "GET", budget: "opds", produces: "application/json+ch
 const audio = {
   method: "GET",
   produces: "audio/*",
-  answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },
+  answers: storedFileAnswers,
 } as const;
 
 /** Podcast apps have no sign-in: the token in the path of the private ones is the authority. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
+import { storedFileAnswers } from "#shared/api/file-answers.ts";
 import { JobResult, line, prose, Seconds } from "#shared/api/schemas.ts";
 import { RecordingId } from "./alert-settings.ts";
 
@@ -100,7 +101,7 @@ export const recordingsStreams = {
     path: "/api/prayer/recordings/:recordingId/audio",
     access: "guest",
     summary: "A recording's audio",
-    answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },
+    answers: storedFileAnswers,
     params: recordingParams,
     produces: "audio/*",
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { SyncLevel } from "#shared/alignment/map.ts";
 import { route, stream } from "#shared/api/contract.ts";
+import { fileAnswers } from "#shared/api/file-answers.ts";
 import { Instant, Seconds } from "#shared/api/schemas.ts";
 import { Portion } from "#shared/books/access.ts";
 import { Book, BookId, BookKind, Direction, PreferredLanguage } from "#shared/books/book.ts";
@@ -340,7 +341,7 @@ export const readerStreams = {
     scope: "read",
     summary: "One file of the EPUB",
     errors: ["unauthenticated", "subscription_required"],
-    answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },
+    answers: fileAnswers,
     params: z.strictObject({
       bookId: BookId,
       version: z.string().check(z.regex(/^[0-9a-f]{8,64}$/)),

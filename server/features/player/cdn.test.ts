@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { booksStreams } from "#shared/books/contract.ts";
+import { koboStreams } from "#shared/kobo/contract.ts";
+import { playerStreams } from "#shared/player/contract.ts";
+import { podcastStreams } from "#shared/podcasts/contract.ts";
+import { recordingsStreams } from "#shared/prayer/recordings.ts";
 import { signPath } from "#server/http/file-sender.ts";
 import { storeBook, storedAudio } from "#server/testing/books/stored-book.ts";
 import { hasNginx, startNginx } from "#server/testing/peers/nginx.ts";
@@ -34,6 +39,19 @@ describe("the signature of a file", () => {
 });
 
 describe("audio behind a CDN", () => {
+  it("is declared in the contract of each route for stored files", () => {
+    const answers = [
+      playerStreams.getAudio,
+      podcastStreams.getPodcastAudio,
+      podcastStreams.getPrivatePodcastAudio,
+      recordingsStreams.getRecordingAudio,
+      booksStreams.getMedia,
+      koboStreams.getKoboEpub,
+    ].map((contract) => contract.answers[302]);
+
+    for (const answer of answers) expect(answer).toMatch(/CDN$/);
+  });
+
   it("is redirected for users with full access, and the redirect is not stored", async () => {
     const book = await storeBook(app.services);
 
