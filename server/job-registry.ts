@@ -32,6 +32,7 @@ import { staffJobs } from "./features/staff/jobs.ts";
 import { migrateStorage } from "./features/storage-admin/migrate-storage.ts";
 import { checkStorage } from "./features/storage-admin/service.ts";
 import { purgeContactMessages } from "./features/support/jobs.ts";
+import { maintainPartitions } from "./features/system/jobs.ts";
 import { importUpload } from "./features/uploads/finish-upload.ts";
 import { purgeUploads } from "./features/uploads/jobs.ts";
 import { webhookJobs } from "./features/webhooks/jobs.ts";
@@ -71,6 +72,7 @@ export const jobs: readonly AnyJob[] = [
   checkBookFiles,
   scheduledBackup,
   updateBookStats,
+  maintainPartitions,
   checkStorage,
   migrateStorage,
   importUpload,

@@ -24,6 +24,7 @@ import { live } from "./sections/live.ts";
 import { marks } from "./sections/marks.ts";
 import { memory } from "./sections/memory.ts";
 import { offlineStart } from "./sections/offline.ts";
+import { partitions } from "./sections/partitions.ts";
 import { killServer, positions } from "./sections/positions.ts";
 import { publishing } from "./sections/publishing.ts";
 import { ranges } from "./sections/ranges.ts";
@@ -36,6 +37,7 @@ const sections: Readonly<Record<string, Run>> = {
   open,
   ranges,
   positions,
+  partitions,
   import: importing,
   offline: offlineStart,
   ...alignment,

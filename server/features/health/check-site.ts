@@ -1,4 +1,5 @@
 import type { Database } from "#server/db/client.ts";
+import { listTablesWithoutPartition } from "#server/db/partitions.ts";
 import { getLastBackup } from "#server/features/backups/service.ts";
 import type { JobCount } from "#server/features/system/service.ts";
 import { maxWaitSeconds } from "#server/jobs/job-queue.ts";
@@ -34,4 +35,11 @@ export async function checkLastBackup(
   const hours = Math.round((now.getTime() - last.startedAt.getTime()) / hourMs);
   if (last.error) return [problem("backup-failed", { hours })];
   return [hours > 2 * backups.everyHours ? problem("backup-late", { hours }) : ok("backup", { hours })];
+}
+
+export async function checkPartitions(db: Database, now: Date): Promise<Finding> {
+  const missing = await listTablesWithoutPartition(db, now);
+  return missing.length === 0
+    ? ok("partitions")
+    : warning("partitions-missing", { tables: missing.join(", ") });
 }

@@ -19,7 +19,7 @@ import {
   checkOrigin,
   checkPrograms,
 } from "./check-settings.ts";
-import { checkJobs, checkLastBackup } from "./check-site.ts";
+import { checkJobs, checkLastBackup, checkPartitions } from "./check-site.ts";
 import { checkStorage } from "./check-storage.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 import { countWorkers } from "./queries.ts";
@@ -39,6 +39,7 @@ export const checkSite = async (db: Database, settings: Settings, now: Date): Pr
   await checkDisk(settings),
   ...checkJobs(await countJobsByState(db)),
   ...(await checkLastBackup(db, settings, now)),
+  await checkPartitions(db, now),
 ];
 
 /** Whether files can be stored, and are there when a migrated database names some. */

@@ -7,7 +7,7 @@ const unsafe: ReadonlyArray<readonly [pattern: RegExp, reason: string]> = [
   [/\badd column (?=.*\bnot null\b)(?!.*\bdefault\b)/i, "the earlier version inserts rows without it"],
   [/\bcreate (unique )?index (?!concurrently)/i, "blocks writes: create it concurrently"],
   [
-    /\badd constraint (?!.*\bnot valid\b)/i,
+    /\badd constraint (?!.*\b(not valid|using index)\b)/i,
     "reads the whole table under a lock: add it not valid, then validate",
   ],
   [/\b(truncate|vacuum full|cluster|lock table)\b/i, "locks out readers"],

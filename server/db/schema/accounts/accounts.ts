@@ -293,10 +293,11 @@ export const emails = pgTable(
   (table) => [index().on(table.createdAt), index("emails_about").on(table.about).where(sql`about <> ''`)],
 );
 
+/** Partitioned by `at`: see `server/db/partitions.ts`. */
 export const auditLog = pgTable(
   "audit_log",
   {
-    id: bigserial({ mode: "number" }).primaryKey(),
+    id: bigserial({ mode: "number" }).notNull(),
     at: timestampColumn().notNull().defaultNow(),
     actorId: uuid().$type<UserId>(),
     action: text().notNull(),
@@ -304,6 +305,7 @@ export const auditLog = pgTable(
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
     index().on(table.at),
     index().on(table.actorId, table.id),
     index().on(table.action, table.id),

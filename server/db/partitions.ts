@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+
+/** Tables that are partitioned by quarter (UTC), with the column. Partitions are in the schema `partitions`. */
+const partitionedTables = { audit_log: "at" } as const;
+type PartitionedTable = keyof typeof partitionedTables;
+
+const tables = Object.keys(partitionedTables) as PartitionedTable[];
+
+const monthsAhead = 6;
+const warnMonthsAhead = 1;
+
+const addMonths = (time: Date, months: number) =>
+  new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1));
+
+/** Tables whose partitions end within a month. Later rows are stored in the default partition. */
+export async function listTablesWithoutPartition(db: Database, now: Date): Promise<PartitionedTable[]> {
+  const ends = await Promise.all(tables.map((table) => getEnd(db, table)));
+  return tables.filter((_, index) => (ends[index] ?? now) < addMonths(now, warnMonthsAhead + 1));
+}
+
+/** Creates the partitions of the next months, without blocking writes. */
+export async function createPartitions(db: Database, now: Date): Promise<void> {
+  for (const table of tables) {
+    for (;;) {
+      const start = await getEnd(db, table);
+      if (start >= addMonths(now, monthsAhead)) break;
+      await createPartition(db, table, start);
+    }
+  }
+}
+
+/** Where the last partition ends. */
+async function getEnd(db: Database, table: PartitionedTable): Promise<Date> {
+  const { rows } = await db.execute<{ end: string | Date }>(sql`
+    select max(substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''(.*?)''\\)')::timestamptz) as end
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${`public.${table}`}::regclass`);
+  return new Date(rows[0]?.end ?? Number.NaN);
+}
+
+async function createPartition(db: Database, table: PartitionedTable, start: Date): Promise<void> {
+  const end = addMonths(start, 3);
+  const quarter = `${start.getUTCFullYear()}q${start.getUTCMonth() / 3 + 1}`;
+  const [parent, name, fallback] = [
+    sql`public.${sql.identifier(table)}`,
+    sql`partitions.${sql.identifier(`${table}_${quarter}`)}`,
+    sql`partitions.${sql.identifier(`${table}_default`)}`,
+  ];
+  const column = sql.identifier(partitionedTables[table]);
+  const [from, to] = [start, end].map((time) => sql.raw(`'${time.toISOString()}'`));
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = '3s'`);
+    // Created apart and attached, because `partition of` locks out all statements of the table.
+    await tx.execute(sql`create table ${name} (like ${parent} including defaults)`);
+    await tx.execute(sql`
+      with moved as (delete from ${fallback} where ${column} >= ${from} and ${column} < ${to} returning *)
+      insert into ${name} select * from moved`);
+    await tx.execute(
+      sql`alter table ${parent} attach partition ${name} for values from (${from}) to (${to})`,
+    );
+  });
+}
