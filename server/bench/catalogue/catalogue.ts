@@ -19,9 +19,11 @@ export const getBookId = (n: number) => getId("b", n);
 const arabic = new Vocabulary("arabic", 42_000, 1);
 const latin = new Vocabulary("latin", 28_000, 2);
 
+export const countBooks = (bench: Bench) => bench.count("books where id::text like 'b0000000-%'");
+
 /** Fills the bench's database up to a number of books, people and genres. */
 export async function loadBooks(bench: Bench, requested: number): Promise<void> {
-  const loaded = await bench.count("books where id::text like 'b0000000-%'");
+  const loaded = await countBooks(bench);
   if (loaded >= requested) return;
 
   const client = new pg.Client({ connectionString: bench.databaseUrl });

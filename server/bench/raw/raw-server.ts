@@ -23,7 +23,9 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     await pipeline(req, createWriteStream(path.join(content.folder, String(performance.now()))));
     res.end("done");
   } else if ("origin" in content) {
-    const body = bodies.get(url) ?? Buffer.from(await (await fetch(content.origin + url)).arrayBuffer());
+    const headers = { cookie: req.headers.cookie ?? "" };
+    const body =
+      bodies.get(url) ?? Buffer.from(await (await fetch(content.origin + url, { headers })).arrayBuffer());
     bodies.set(url, body);
     sendJson(res, body);
   } else {
