@@ -1,4 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
@@ -41,4 +42,12 @@ test("an error outside of all screens shows the error card", async () => {
 
   expect(await screen.findByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
+});
+
+test("the key of the command palette works before its code has loaded", async () => {
+  render(<App />);
+
+  await userEvent.keyboard("{Control>}k{/Control}");
+
+  expect(await screen.findByRole("dialog", { name: "Find anything" }, { timeout: 10_000 })).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { useLanguage } from "#client/lib/i18n/language.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { useToasts } from "#client/ui/overlays/toast.ts";
+import { usePaletteKey } from "./commands/use-palette-key.ts";
 import { MemoryPressureMonitor } from "./effects/memory-pressure.tsx";
 import { PrayerAlertsLoader } from "./effects/prayer-alerts-loader.tsx";
 import { RefetchOnReconnect } from "./effects/refetch-on-reconnect.tsx";
@@ -35,6 +36,7 @@ export function App() {
   const [client] = useState(createQueryClient);
   const language = useLanguage();
   useCalendar();
+  usePaletteKey();
   return (
     <Direction.Provider dir={getDirection(language)}>
       <QueryClientProvider client={client}>

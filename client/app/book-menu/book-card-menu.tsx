@@ -42,7 +42,7 @@ export function BookCardMenu({ book }: { readonly book: Book }) {
             {...props}
             label={label}
             icon={<EllipsisVertical aria-hidden />}
-            className="rounded-full! bg-surface/95 shadow-sm"
+            className="rounded-full! bg-surface/95 shadow-sm hover:bg-surface!"
           />
         )}
       />

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from "react";
 import { isReadingScreen } from "#client/features/reader/index.ts";
-import { type AppOverlay, getAppOverlay, openOverlay } from "#client/lib/app-keys.ts";
+import { getAppOverlay, openOverlay, toggleOverlay } from "#client/lib/app-keys.ts";
 import { commandSources } from "#client/lib/commands.ts";
 import { loadInAllLanguages, loadMessages } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
@@ -33,10 +33,9 @@ export function AppCommands() {
   }, [hasBook]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const overlay = event.defaultPrevented ? null : getAppOverlay(event);
-      if (!overlay || !isFree(overlay, event.target)) return;
+      if (event.defaultPrevented || getAppOverlay(event) !== "shortcuts" || !isFree(event.target)) return;
       event.preventDefault();
-      openOverlay.set(openOverlay.getState() === overlay ? null : overlay);
+      toggleOverlay("shortcuts");
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
@@ -51,8 +50,7 @@ export function AppCommands() {
 }
 
 /** A plain key belongs to a text field, a dialog or the reader, which has a list of its own. */
-function isFree(overlay: AppOverlay, target: EventTarget | null): boolean {
-  if (overlay === "palette") return true;
+function isFree(target: EventTarget | null): boolean {
   const isTyping = target instanceof Element && target.closest(typingSelector) !== null;
   return !isTyping && !isReadingScreen(location.pathname) && !document.querySelector("[role=dialog]");
 }

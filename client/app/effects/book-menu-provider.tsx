@@ -7,7 +7,7 @@ import { bookMenu } from "#client/ui/books/book-menu.ts";
 export function BookMenuProvider() {
   useEffect(() => {
     let isMounted = true;
-    void loadMessages("shelves", "offline").then(
+    void loadMessages("shelves", "offline", "library").then(
       () => isMounted && bookMenu.set(BookCardMenu),
       () => {},
     );

@@ -56,7 +56,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: "/user-settings",
     page: lazyPage(
-      ["settings", "notifications", "notificationTexts"],
+      ["settings", "notifications", "notificationTexts", "push"],
       async () => (await import("#client/pages/settings/email-settings-page.tsx")).EmailSettingsPage,
     ),
     requiresSignIn: true,

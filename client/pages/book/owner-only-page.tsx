@@ -7,7 +7,7 @@ import { useBook } from "#client/features/books/use-book.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -15,11 +15,11 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 
 export interface EditorTexts {
   /** Contains the book's title. */
-  readonly title: "alignment.title" | "aiNarration.title";
-  readonly hint: "alignment.hint" | "aiNarration.hint";
-  readonly failed: "alignment.failed" | "aiNarration.failed";
-  readonly notOwner: "alignment.ownerOnly" | "aiNarration.ownerOnly";
-  readonly back: "alignment.back" | "aiNarration.back";
+  readonly title: MessageKey;
+  readonly hint: MessageKey;
+  readonly failed: MessageKey;
+  readonly notOwner: MessageKey;
+  readonly back: MessageKey;
 }
 
 interface OwnerOnlyProps {

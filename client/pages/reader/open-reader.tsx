@@ -48,11 +48,13 @@ const SpeechLayer = lazyOverlay(
 const Notices = lazyOverlay(
   async () => (await import("#client/features/reader/components/reader-notices.tsx")).ReaderNotices,
 );
-const loadBookEnd = async () => (await withMessages(import("./book-end.tsx"), "readerPanels")).BookEnd;
+const loadBookEnd = async () =>
+  (await withMessages(import("./book-end.tsx"), "readerPanels", "library", "challenge")).BookEnd;
 const BookEnd = wrapInSuspense(lazyOverlay(loadBookEnd));
 const MoreSettings = wrapInSuspense(
   lazyOverlay(
-    async () => (await withMessages(import("./more-settings.tsx"), "corrections", "offline")).MoreSettings,
+    async () =>
+      (await withMessages(import("./more-settings.tsx"), "corrections", "offline", "player")).MoreSettings,
   ),
 );
 const MarksLayer = lazyOverlay(

@@ -55,7 +55,10 @@ export const JumpBackButton = createLazyPanel(
   async () => (await import("./jump-back-toast.tsx")).JumpBackButton,
 );
 const NotePopover = createLazyPanel(async () => (await import("./note-popover.tsx")).NotePopover);
-const EnlargedDialog = createLazyPanel(async () => (await import("./enlarged-dialog.tsx")).EnlargedDialog);
+const EnlargedDialog = createLazyPanel(async () => {
+  const [module] = await Promise.all([import("./enlarged-dialog.tsx"), loadMessages("readingSettings")]);
+  return module.EnlargedDialog;
+});
 const ExternalLinkDialog = createLazyPanel(
   async () => (await import("./external-link-dialog.tsx")).ExternalLinkDialog,
 );
