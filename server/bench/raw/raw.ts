@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { getText, measurePerSecond } from "#server/bench/core/load.ts";
 
 export interface Statement {
   readonly name: string;
@@ -26,29 +25,6 @@ export function startRaw(bench: Bench, content: RawContent): Promise<string> {
   const file = path.join(bench.dataDir, `raw-${randomUUID()}.json`);
   writeFileSync(file, JSON.stringify(content));
   return bench.launchProgram("raw-server", [file]).waitFor(/http:\S+/);
-}
-
-/**
- * Compares requests of lists at ten connections with a bare server that runs the statements of each.
- *
- * @param report receives the requests per second and their ratio to those of the bare server
- */
-export async function compareWithStatements(
-  bench: Bench,
-  cookie: string,
-  lists: Readonly<Record<string, readonly [path: string, list: () => unknown]>>,
-  requests: number,
-  report: (what: string, own: number, ratio: number) => void,
-): Promise<void> {
-  const statements: Record<string, readonly Statement[]> = {};
-  for (const [path, list] of Object.values(lists)) statements[path] = await captureStatements(list);
-  const { baseUrl } = await bench.startServer();
-  const raw = await startRaw(bench, { statements });
-  for (const [what, [path]] of Object.entries(lists)) {
-    const own = await measurePerSecond(requests, 10, () => getText(baseUrl + path, cookie));
-    const bare = await measurePerSecond(requests, 10, () => getText(raw + path));
-    report(what, own, own / bare);
-  }
 }
 
 /** The statements that a call sends to the database. */

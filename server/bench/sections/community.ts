@@ -5,8 +5,6 @@ import { DiscussionId } from "#shared/community/discussion.ts";
 import { ConversationId } from "#shared/messages/message.ts";
 import type { Bench, Reader } from "#server/bench/core/bench.ts";
 import { measurePerSecond, median, repeat, size } from "#server/bench/core/load.ts";
-import { compareWithStatements } from "#server/bench/raw/raw.ts";
-import { listCommunities } from "#server/features/community/communities.ts";
 import { listDiscussions } from "#server/features/community/discussions.ts";
 import { createPost, listPosts } from "#server/features/community/posts.ts";
 import { listConversations } from "#server/features/messages/conversations.ts";
@@ -21,7 +19,6 @@ const postCount = size(200_000, 2_000);
 const messageCount = size(20_000, 1_000);
 const discussionCount = size(1_000, 50);
 const writes = size(2_000, 100);
-const requests = size(1_000, 100);
 const writers = 8;
 
 /** Lists, deep pages, the spoiler gate and durable writes of communities and messages. */
@@ -31,7 +28,6 @@ export async function community(bench: Bench): Promise<void> {
   bench.step("community rows");
   await createRows(bench, reader.user.id, other.user.id, bookId);
   await measureReads(bench, reader);
-  await measureRequests(bench, reader);
   await measureWrites(bench);
 }
 
@@ -55,29 +51,6 @@ async function measureReads(bench: Bench, { context }: Reader): Promise<void> {
       await measure(() => listPrivateMessages(context, middle)),
       "ms",
     ],
-  );
-}
-
-/** The goals are twenty times those of NodeBB on two cores. */
-async function measureRequests(bench: Bench, { context, cookie }: Reader): Promise<void> {
-  const discussions = { params: { communityId: openCommunityId }, query: {} };
-  const posts = { params: { discussionId }, query: {} };
-  const messages = { params: { conversationId }, query: {} };
-  const lists = {
-    communities: ["/api/communities", () => listCommunities(context, { query: {} })],
-    discussions: [
-      `/api/communities/${openCommunityId}/discussions`,
-      () => listDiscussions(context, discussions),
-    ],
-    "posts of a discussion": [`/api/discussions/${discussionId}/posts`, () => listPosts(context, posts)],
-    conversations: ["/api/conversations", () => listConversations(context, { query: {} })],
-    messages: [`/api/conversations/${conversationId}/messages`, () => listPrivateMessages(context, messages)],
-  } as const;
-  await compareWithStatements(bench, cookie, lists, requests, (what, own, ratio) =>
-    bench.figures(
-      [`${what}, requests`, own, "/s", "≥ 340"],
-      [`${what}, ratio to the bare server`, ratio, "", "≥ 0.25"],
-    ),
   );
 }
 

@@ -1,10 +1,6 @@
-import { getUrl } from "#shared/api/http-client.ts";
-import { publishingContract } from "#shared/publishing/contract.ts";
-import type { BookListQuery } from "#shared/publishing/publishing-book.ts";
 import { loadBooks } from "#server/bench/catalogue/catalogue.ts";
 import type { Bench, Reader } from "#server/bench/core/bench.ts";
 import { measureBusy, median, repeat, size, timed } from "#server/bench/core/load.ts";
-import { compareWithStatements } from "#server/bench/raw/raw.ts";
 import { computeBookStats } from "#server/features/author-stats/jobs.ts";
 import { runBulkEdit, startBulkEdit } from "#server/features/publishing/bulk-edits.ts";
 import { previewCsv } from "#server/features/publishing/csv/csv.ts";
@@ -12,7 +8,6 @@ import { listAllBooks } from "#server/features/publishing/lists.ts";
 
 const bookCount = size(100_000, 5_000);
 const editedBookCount = size(10_000, 500);
-const requests = size(100, 20);
 const pageCount = size(1_000, 60);
 const readers = size(5_000, 100);
 
@@ -23,39 +18,14 @@ export const publishing = {
   "publishing stats": measureBookStats,
 };
 
-const filters: Readonly<Record<string, BookListQuery>> = {
-  "all books": {},
-  "by state": { state: "published" },
-  "by format": { format: "both" },
-  "by language": { language: "ar" },
-  "by genre": { genre: "History shelf" },
-  "premium only": { isFree: false },
-  "by title": { sortBy: "title" },
-  "by popularity": { sortBy: "popularity" },
-};
-
 async function measureLists(bench: Bench): Promise<void> {
   await loadBooks(bench, bookCount);
-  const { context, cookie } = await bench.signIn({ isEmployee: true });
-  const list = (query: BookListQuery) => listAllBooks(context, { query: { ...query, limit: 50 } });
-  for (const [what, query] of Object.entries(filters)) {
-    const times = await repeat(size(10, 2), () => list(query), 2);
-    bench.figures([`staff list, ${what}`, median(times), "ms"]);
-  }
-
-  const lists = Object.fromEntries(
-    Object.entries(filters).map(([what, query]) => {
-      const path = getUrl(publishingContract.listAllBooks, { query: { ...query, limit: 50 } });
-      return [what, [path, () => list(query)] as const];
-    }),
-  );
-  await compareWithStatements(bench, cookie, lists, requests, (what, _own, ratio) =>
-    bench.figures([`staff list, ${what}, ratio to the bare server`, ratio, "", "≥ 0.25"]),
-  );
-
+  const { context } = await bench.signIn({ isEmployee: true });
   let cursor: string | null = null;
   const pages = await repeat(pageCount, async () => {
-    const page: { nextCursor: string | null } = await list({ ...(cursor && { cursor }), sortBy: "title" });
+    const page: { nextCursor: string | null } = await listAllBooks(context, {
+      query: { ...(cursor && { cursor }), sortBy: "title", limit: 50 },
+    });
     cursor = page.nextCursor;
   });
   const ratio = median(pages.slice(-20)) / median(pages.slice(2, 22));

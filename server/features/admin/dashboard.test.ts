@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { adminContract } from "#shared/admin/contract.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
@@ -6,8 +6,10 @@ import { users } from "#server/db/schema/accounts/accounts.ts";
 import { syncMaps } from "#server/db/schema/books/alignment.ts";
 import { readingDays } from "#server/db/schema/reading/reading-activity.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
+import { explainQueries } from "#server/testing/explain.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
+import { listActiveDays } from "./queries.ts";
 
 const { getDashboard } = adminContract;
 const minutes = 60_000;
@@ -48,6 +50,21 @@ describe("the admin dashboard", () => {
     expect(disk.free).toBeGreaterThan(0);
     expect(oldestJobSeconds).toBeGreaterThanOrEqual(0);
     await expect(app.as(reader)(adminContract.getActivity, {})).rejects.toMatchObject({ status: 403 });
+  });
+
+  test("reads only the activity of the last days", async ({ app }) => {
+    await app.db.execute(sql`insert into users (first_name, username, email)
+      select 'R', 'active' || n, 'active' || n || '@example.org' from generate_series(1, 1000) n`);
+    await app.db.execute(sql`insert into reading_days (user_id, day, kind, milliseconds, sessions, measured_ms, changed_at)
+      select id, now() - n * interval '50 days', 'reading', 1, 1, 1, now() - n * interval '50 days'
+      from users, generate_series(1, 20) n`);
+    await app.db.execute(sql`analyze reading_days`);
+
+    const scanned = await explainQueries(app, () => listActiveDays(app.db, new Date(), 30));
+
+    const rows = scanned.filter(({ table }) => table === "reading_days").map((each) => each.rows);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toBeLessThan(40);
   });
 
   test("is for employees and admins only", async ({ app }) => {

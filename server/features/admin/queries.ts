@@ -75,7 +75,10 @@ export async function listActiveDays(
       where created_at >= ${last}::date - ${count}::int group by 1
     ), read as (
       select day, count(distinct user_id)::int as readers, (sum(milliseconds) / 60000)::int as minutes
-      from reading_days where day between ${last}::date - ${count - 1}::int and ${last}::date group by 1
+      from reading_days where day between ${last}::date - ${count - 1}::int and ${last}::date
+        -- Only this column has an index; no zone is a day ahead.
+        and changed_at >= ${last}::date - ${count}::int
+      group by 1
     )
     select to_char(c.day, 'YYYY-MM-DD') as day, coalesce(j.accounts, 0) as accounts,
       coalesce(r.readers, 0) as readers, coalesce(r.minutes, 0) as minutes
