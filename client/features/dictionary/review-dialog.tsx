@@ -4,6 +4,8 @@ import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { DefinitionView } from "./definitions/definition-view.tsx";
+import { parseDefinition } from "./definitions/parse-definition.ts";
 
 interface ReviewDialogProps {
   readonly words: readonly VocabularyWord[];
@@ -81,8 +83,22 @@ interface AnswerProps {
 function Answer({ word: { headword, definition, note }, isPending, onAnswer }: AnswerProps) {
   return (
     <>
-      <div dir="auto" role="status" className="whitespace-pre-line break-words">
-        {[headword, definition || t("dictionary.noMeaning"), note].filter(Boolean).join("\n")}
+      <div role="status" className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto break-words">
+        {headword && (
+          <p dir="auto" className="font-semibold text-start">
+            {headword}
+          </p>
+        )}
+        {definition ? (
+          <DefinitionView nodes={parseDefinition([["text", definition]])} />
+        ) : (
+          <p>{t("dictionary.noMeaning")}</p>
+        )}
+        {note && (
+          <p dir="auto" className="whitespace-pre-line text-muted text-start">
+            {note}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button isPending={isPending} onClick={() => onAnswer(true)}>

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { DefinitionNode } from "./definition-node.ts";
 
 const classNames: Readonly<Partial<Record<string, string>>> = {
-  p: "whitespace-pre-line",
+  p: "whitespace-pre-line text-start",
   ol: "list-decimal ps-5",
   ul: "list-disc ps-5",
   b: "font-semibold",
