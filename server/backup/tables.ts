@@ -22,7 +22,8 @@ export async function listAllTables(client: pg.Client): Promise<readonly TableSh
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       coalesce((select array_agg(a.attname::text order by array_position(i.indkey::int[], a.attnum::int))
         from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
-        where i.indrelid = c.oid and i.indisprimary), '{}') as key,
+        where i.indisprimary and i.indrelid = coalesce((select min(inhrelid) from pg_inherits where inhparent = c.oid), c.oid)),
+        '{}') as key,
       coalesce((select array_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid), '{}') as dependencies
     from pg_class c

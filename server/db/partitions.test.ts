@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { createEmptyDatabase } from "#server/testing/database.ts";
@@ -31,7 +32,7 @@ test("partitions of the audit log are created ahead, and take the entries that c
     "2099-01-01T00:00:00Z",
   );
   const before = await db.select().from(auditLog).orderBy(auditLog.id);
-  expect(await listTablesWithoutPartition(db, now)).toEqual(["audit_log"]);
+  expect(await listTablesWithoutPartition(db, now)).toEqual(["audit_log", "position_events"]);
 
   await createPartitions(db, now);
   await createPartitions(db, now);
@@ -47,6 +48,76 @@ test("partitions of the audit log are created ahead, and take the entries that c
     "partitions.audit_log_default",
   ]);
   await expect(db.delete(auditLog)).rejects.toThrow();
+});
+
+interface Event {
+  readonly id: string;
+  readonly at: string;
+  readonly fraction: number;
+  readonly reset: boolean;
+  readonly reportedAt: string;
+}
+
+/** The newest event; one below 1 % that is no reset yields to the newest of the others. */
+function getCurrent(events: readonly Event[]): Event | undefined {
+  const newestFirst = events.toSorted((a, b) => (a.at < b.at || (a.at === b.at && a.id < b.id) ? 1 : -1));
+  const sure = newestFirst.find(({ fraction, reset }) => reset || fraction >= 0.01);
+  return sure && sure.fraction >= 0.01 ? sure : newestFirst[0];
+}
+
+const pickOne = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
+
+test("positions are the same in any order of arrival, over partitions, and each event is stored once", async ({
+  app,
+}) => {
+  const { db, make } = app;
+  await createPartitions(db, new Date("2031-02-10T12:00:00Z"));
+  const { id: userId } = await make.user();
+  const record = (bookId: string, batch: readonly Event[], shiftMs = 0) => {
+    const given = batch.map(({ fraction, at, ...event }) => {
+      const time = new Date(Date.parse(at) + shiftMs);
+      return {
+        ...event,
+        userId,
+        bookId,
+        locator: { fraction },
+        at: time,
+        deviceAt: time,
+        device: "",
+        isDeliberate: false,
+      };
+    });
+    return db.execute(sql`select from record_positions(${JSON.stringify(given)}::jsonb, now())`);
+  };
+  for (let round = 0; round < 40; round++) {
+    const { id: bookId } = await make.book();
+    const events = Array.from({ length: 8 }, () => ({
+      id: randomUUID(),
+      at: new Date(Date.UTC(2030, 0, 1 + Math.floor(Math.random() * 5))).toISOString(),
+      fraction: pickOne([0, 0.005, 0.01, 0.5]),
+      reset: pickOne([true, false, false]),
+      reportedAt: pickOne([
+        "2020-01-01T00:00:00Z",
+        "2030-12-31T23:59:59Z",
+        "2031-01-01T00:00:00Z",
+        "2099-01-01T00:00:00Z",
+      ]),
+    }));
+    for (let sent = 0; sent < events.length; ) {
+      const batch = events.slice(sent, sent + pickOne([1, 2, 3]));
+      sent += batch.length;
+      await record(bookId, batch);
+      // Sent again with another correction of the clock.
+      await record(bookId, batch, 1_000);
+      const { rows } =
+        await db.execute(sql`select c.event_id as id, c.at = e.at as "isSame" from current_positions c
+        join position_events e on e.user_id = c.user_id and e.id = c.event_id where c.book_id = ${bookId}`);
+      expect(rows).toEqual([{ id: getCurrent(events.slice(0, sent))?.id, isSame: true }]);
+    }
+  }
+  const { rows } = await db.execute(sql`select count(*)::int as events, count(distinct id)::int as ids,
+    count(distinct tableoid)::int as parts from position_events where user_id = ${userId}`);
+  expect(rows).toEqual([{ events: 320, ids: 320, parts: 4 }]);
 });
 
 /** The migrations before the log was partitioned. */
@@ -71,7 +142,9 @@ test("the log is partitioned while the version before writes to it with prepared
   };
   await write();
   let isMigrated = false;
-  const migrating = migrate(url, { upTo: earlierMigrations + 2 }).finally(() => (isMigrated = true));
+  const migrating = migrate(url, { upTo: earlierMigrations + 2 }).finally(() => {
+    isMigrated = true;
+  });
   while (!isMigrated) await write();
   await migrating;
   await write();

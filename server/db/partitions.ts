@@ -1,8 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 
-/** Tables that are partitioned by quarter (UTC), with the column. Partitions are in the schema `partitions`. */
-const partitionedTables = { audit_log: "at" } as const;
+interface Partitioning {
+  readonly column: string;
+  /** A key that is unique within each partition. */
+  readonly key?: string;
+  /** The tables of its foreign keys. */
+  readonly references?: string;
+}
+
+/** Tables that are partitioned by quarter (UTC). Partitions are in the schema `partitions`. */
+const partitionedTables = {
+  audit_log: { column: "at" },
+  position_events: { column: "reported_at", key: "user_id, id", references: "users, books" },
+} satisfies Record<string, Partitioning>;
 type PartitionedTable = keyof typeof partitionedTables;
 
 const tables = Object.keys(partitionedTables) as PartitionedTable[];
@@ -47,14 +58,18 @@ async function createPartition(db: Database, table: PartitionedTable, start: Dat
     sql`partitions.${sql.identifier(`${table}_${quarter}`)}`,
     sql`partitions.${sql.identifier(`${table}_default`)}`,
   ];
-  const column = sql.identifier(partitionedTables[table]);
+  const { column, key, references }: Partitioning = partitionedTables[table];
   const [from, to] = [start, end].map((time) => sql.raw(`'${time.toISOString()}'`));
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local lock_timeout = '3s'`);
+    // Shorter than the time after which a deadlock is found: this gives up, and no statement of a reader.
+    await tx.execute(sql`set local lock_timeout = '500ms'`);
+    if (references) await tx.execute(sql`lock table ${sql.raw(references)} in share row exclusive mode`);
     // Created apart and attached, because `partition of` locks out all statements of the table.
-    await tx.execute(sql`create table ${name} (like ${parent} including defaults)`);
+    await tx.execute(
+      sql`create table ${name} (like ${parent} including defaults ${sql.raw(key ? `, primary key (${key})` : "")})`,
+    );
     await tx.execute(sql`
-      with moved as (delete from ${fallback} where ${column} >= ${from} and ${column} < ${to} returning *)
+      with moved as (delete from ${fallback} where ${sql.identifier(column)} >= ${from} and ${sql.identifier(column)} < ${to} returning *)
       insert into ${name} select * from moved`);
     await tx.execute(
       sql`alter table ${parent} attach partition ${name} for values from (${from}) to (${to})`,

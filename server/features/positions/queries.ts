@@ -21,6 +21,8 @@ export interface TimestampedEvent {
   readonly locator: Locator;
   readonly at: Date;
   readonly deviceAt: Date;
+  /** By the device's uncorrected clock. */
+  readonly reportedAt: Date;
   readonly device: string;
   readonly isDeliberate: boolean;
   readonly reset: boolean;

@@ -58,6 +58,7 @@ function normalizeTimestamps(
         ...event,
         reset: event.reset ?? false,
         deviceAt: new Date(deviceAt),
+        reportedAt: new Date(clamp(earliest, event.at.getTime(), latest)),
         at: new Date(Math.min(deviceAt, now.getTime())),
       };
     })

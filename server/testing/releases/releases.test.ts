@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
@@ -56,6 +57,49 @@ describe.each(releases)("a database of version %s", (release) => {
     await readPrintedPages.run(app.services, {});
     const [reader] = await app.db.select().from(users).limit(1);
     await app.as(reader ?? expect.fail())(libraryContract.listLibrary, { query: {} });
+  });
+
+  test("stores each position once while it is upgraded, and those that are sent again", async () => {
+    const { database, client } = await createDatabaseOf(release);
+    const writer = createClient({ connectionString: database.url });
+    await writer.connect();
+    onTestFinished(() => writer.end());
+    const { rows: readers } = await client.query(
+      'select u.id as "userId", b.id as "bookId" from users u, books b limit 1',
+    );
+    const start = Date.now();
+    const sent: object[] = [];
+    const send = (event: object) => {
+      const text = "select has_moved from record_positions($1, now())";
+      return writer.query({ name: "send", text, values: [JSON.stringify([event])] });
+    };
+    const write = async () => {
+      const at = new Date(start + sent.length);
+      const event = {
+        id: randomUUID(),
+        ...readers[0],
+        locator: { fraction: 0.5 },
+        at,
+        deviceAt: at,
+        device: "Upgrade",
+      };
+      sent.push({ ...event, isDeliberate: true, reset: false });
+      expect((await send(sent.at(-1) ?? {})).rows).toEqual([{ has_moved: true }]);
+    };
+    await write();
+
+    let isMigrated = false;
+    const migrating = migrate(database.url).finally(() => {
+      isMigrated = true;
+    });
+    while (!isMigrated) await write();
+    await migrating;
+    await write();
+    for (const event of sent) await send(event);
+
+    const { rows } = await client.query("select id from position_events where device = 'Upgrade'");
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows).toHaveLength(sent.length);
   });
 });
 

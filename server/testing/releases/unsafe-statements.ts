@@ -10,7 +10,7 @@ const unsafe: ReadonlyArray<readonly [pattern: RegExp, reason: string]> = [
     /\badd constraint (?!.*\b(not valid|using index)\b)/i,
     "reads the whole table under a lock: add it not valid, then validate",
   ],
-  [/\b(truncate|vacuum full|cluster|lock table)\b/i, "locks out readers"],
+  [/\b(truncate|vacuum full|cluster|lock table(?!.* in share row exclusive mode))\b/i, "locks out readers"],
 ];
 
 /** In a statement's first line: the release after which nothing uses what it removes. */

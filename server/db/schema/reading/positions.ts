@@ -4,6 +4,7 @@ import type { EventId, Locator } from "#shared/positions/position.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 import { userBookColumns } from "#server/db/schema/user-book-columns.ts";
 
+/** Partitioned by `reportedAt`; an id is unique within a partition: see `server/db/partitions.ts`. */
 export const positionEvents = pgTable(
   "position_events",
   {
@@ -17,9 +18,10 @@ export const positionEvents = pgTable(
     /** Allows a fall below 1 %. */
     reset: boolean().notNull().default(false),
     receivedAt: timestampColumn().notNull(),
+    /** The uncorrected time of the device, which is the same when an event is sent again; 1970 for those of earlier versions. */
+    reportedAt: timestampColumn().notNull().default(sql`to_timestamp(0)`),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     index("position_events_newest").on(
       table.userId,
       table.bookId,

@@ -19,7 +19,7 @@ export async function hasData(tx: Database, userId: UserId): Promise<boolean> {
     from pg_constraint
     join pg_class on pg_class.oid = conrelid
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
-    where contype = 'f' and confrelid = 'users'::regclass`);
+    where contype = 'f' and confrelid = 'users'::regclass and conparentid = 0`);
   const selects = references
     .filter(({ table }) => !automaticTables.includes(table))
     .map(

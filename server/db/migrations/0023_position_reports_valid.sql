@@ -1,0 +1,1 @@
+ALTER TABLE "position_events" VALIDATE CONSTRAINT "position_events_before";
