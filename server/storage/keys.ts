@@ -4,7 +4,10 @@ import type { BookId } from "#shared/books/book.ts";
 import type { StorageKind } from "#shared/staff/storage.ts";
 
 /** Creates a storage key such as `audio/4f/4f0c….m4b`. The extension never comes from user input. */
-export function createKey(kind: Exclude<StorageKind, "covers" | "pictures">, extension: string): string {
+export function createKey(
+  kind: Exclude<StorageKind, "covers" | "pictures" | "damaged">,
+  extension: string,
+): string {
   const id = randomUUID();
   return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
 }

@@ -59,6 +59,25 @@ export async function checkStoredFiles(
   return { missing, altered, untracked };
 }
 
+/**
+ * Moves files whose content has changed out of the keys that are served, so that their books say that the file is
+ * unavailable. They are kept below `damaged/`.
+ */
+export async function moveDamagedFiles(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  keys: readonly string[],
+): Promise<void> {
+  const altered = new Set(keys);
+  const files = altered.size > 0 ? await listStoredFiles(db) : [];
+  for (const { key, sha256 } of files) {
+    if (!altered.has(key) || sha256 === null) continue;
+    // The first reading may have been wrong, not the file.
+    if ((await computeSha256(storage, key)) === sha256) continue;
+    await storage.put(`damaged/${key}`, await storage.read(key));
+    await storage.remove(key);
+  }
+}
+
 async function computeSha256(storage: Services["storage"], key: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(await storage.read(key), hash);

@@ -7,7 +7,7 @@ import { getReasonText } from "#server/http/api/reason-text.ts";
 import type { Services } from "#server/services.ts";
 import { saveAiVoice } from "./ai-voice.ts";
 import { transcodeUpload } from "./audio/transcode-upload.ts";
-import { checkStoredFiles, deleteOrphans } from "./delete-orphans.ts";
+import { checkStoredFiles, deleteOrphans, moveDamagedFiles } from "./delete-orphans.ts";
 import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { type ImportResult, importBook } from "./import-book.ts";
@@ -24,6 +24,7 @@ export {
   insertCredits,
   insertGenres,
   insertTropes,
+  moveDamagedFiles,
   saveAiVoice,
   transcodeUpload,
 };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { audioFiles, ebooks } from "#server/db/schema/books/formats.ts";
@@ -9,6 +9,17 @@ export type CheckRow = typeof storageChecks.$inferSelect;
 export async function findLatestCheck(db: Database): Promise<CheckRow | null> {
   const [row] = await db.select().from(storageChecks).orderBy(desc(storageChecks.startedAt)).limit(1);
   return row ?? null;
+}
+
+/** Files that the last finished check found missing or altered; null before the first. */
+export async function countDamagedFiles(db: Pick<Database, "select">): Promise<number | null> {
+  const [row] = await db
+    .select({ missing: storageChecks.missingCount, altered: storageChecks.alteredCount })
+    .from(storageChecks)
+    .where(isNotNull(storageChecks.finishedAt))
+    .orderBy(desc(storageChecks.startedAt))
+    .limit(1);
+  return row ? row.missing + row.altered : null;
 }
 
 export async function isCheckRunning(db: Database, since: Date): Promise<boolean> {

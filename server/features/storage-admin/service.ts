@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { StorageMigration, StorageReport, storageContract } from "#shared/staff/storage.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { checkStoredFiles, deleteOrphans } from "#server/features/book-import/service.ts";
+import { checkStoredFiles, deleteOrphans, moveDamagedFiles } from "#server/features/book-import/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -11,6 +11,7 @@ import { keepOldMs, readActiveStorage, requestCancel, requestMigration } from ".
 import { findLatestMigration, type MigrationRow } from "./migration-queries.ts";
 import {
   type CheckRow,
+  countDamagedFiles,
   findLatestCheck,
   finishCheck,
   hasStoredFiles,
@@ -18,7 +19,7 @@ import {
   isCheckRunning,
 } from "./queries.ts";
 
-export { hasStoredFiles, readActiveStorage };
+export { countDamagedFiles, hasStoredFiles, readActiveStorage };
 
 /** A check that did not finish by then was interrupted. */
 const maxRunMs = 6 * 3_600_000;
@@ -91,14 +92,14 @@ export async function startCheck(
 
 const Payload = z.object({ id: z.optional(z.uuid()), readsContent: z.optional(z.boolean()) });
 
-/** Every Sunday night by size, and on request by content. */
+/** Every Sunday night by content, and on request by size or content. */
 export const checkStorage = defineJob({
   name: "storage.check",
   queue: "later",
   payload: Payload,
   every: "7 3 * * 0",
   ownSlots: 1,
-  async run(services, { id: requested, readsContent = false }) {
+  async run(services, { id: requested, readsContent = true }) {
     const { db, clock } = services;
     const id = requested ?? (await insertCheck(db, readsContent, clock()));
     const { missing, altered, untracked } = await checkStoredFiles(services, { readsContent });
@@ -111,6 +112,7 @@ export const checkStorage = defineJob({
       untracked: untracked.slice(0, maxReportedKeys),
       untrackedCount: untracked.length,
     });
+    if (readsContent) await moveDamagedFiles(services, altered);
   },
 });
 

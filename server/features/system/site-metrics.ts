@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge } from "prom-client";
 import { getLastBackup } from "#server/features/backups/service.ts";
+import { countDamagedFiles } from "#server/features/storage-admin/service.ts";
 import { registry } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { getDiskSpace } from "#server/storage/disk-space.ts";
@@ -12,7 +13,7 @@ const registers = [registry];
 
 /** Metrics of the whole site, read from the database and the disk at each scrape. */
 export function observeSite(services: Services): void {
-  const { probe, settings, storage } = services;
+  const { probe } = services;
   const readJobs = shareConcurrent(() => countJobsByState(probe));
   new Gauge({
     name: "maktaba_build_info",
@@ -56,6 +57,12 @@ export function observeSite(services: Services): void {
       for (const { state, count } of rows ?? []) this.set({ state }, count);
     },
   });
+  observeStorage(services);
+  observeQueues(services);
+  observeBackups(services);
+}
+
+function observeStorage({ probe, settings, storage }: Services): void {
   new Gauge({
     name: "maktaba_disk_free_bytes",
     help: "Free space of the data folder and of the media folder",
@@ -79,8 +86,16 @@ export function observeSite(services: Services): void {
       if (isWritable !== null) this.set(isWritable ? 1 : 0);
     },
   });
-  observeQueues(services);
-  observeBackups(services);
+  new Gauge({
+    name: "maktaba_storage_damaged_files",
+    help: "Stored files that the last check found missing or changed",
+    registers,
+    async collect() {
+      const count = await readOrNull(countDamagedFiles(probe));
+      this.remove();
+      if (count !== null) this.set(count);
+    },
+  });
 }
 
 function observeQueues({ probe }: Services): void {
