@@ -83,11 +83,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: unitTests,
-          setupFiles: [
-            "shared/testing/timeouts.ts",
-            "server/testing/setup.ts",
-            "shared/testing/reset-modules.ts",
-          ],
+          setupFiles: ["shared/testing/timeouts.ts", "server/testing/setup.ts"],
         },
       },
       {

@@ -11,10 +11,12 @@ const debianPackages = [
   { name: "chromium", isInstalled: () => browsers.some((file) => existsSync(file)) },
 ];
 
+export const listMissingBrowsers = () =>
+  debianPackages.filter(({ isInstalled }) => !isInstalled()).map(({ name }) => name);
+
 /** @returns null when a browser was found, else how to install one */
 export async function findBrowser() {
-  const missing = debianPackages.filter(({ isInstalled }) => !isInstalled());
-  if (missing.length > 0) installPackages(missing.map(({ name }) => name));
+  await installPackages(listMissingBrowsers());
   if (await isInstalled()) return null;
   log("No Chromium here: asking Playwright for its own…");
   spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {

@@ -1,6 +1,5 @@
 // WebKit and Firefox for the walks in other engines: the system's, else Debian's packages.
 import { existsSync } from "node:fs";
-import { installPackages } from "./system-packages.mjs";
 
 const engines = {
   WebKit: {
@@ -24,19 +23,20 @@ export function findEngine(name) {
   return (helpers.every((file) => existsSync(file)) && programs.find((file) => existsSync(file))) || null;
 }
 
-/**
- * Installs missing engines if permitted.
- *
- * @returns the names of those that can be used, and a warning for each other
- */
-export function provideEngines() {
-  const names = Object.keys(engines);
-  const findMissing = () => names.filter((name) => !findEngine(name));
-  if (findMissing().length > 0) installPackages(findMissing().flatMap((name) => engines[name].packages));
-  const missing = findMissing();
-  const warnings = missing.map(
-    (name) =>
-      `SKIPPED: the walk in ${name}, which is not installed (Debian: apt-get install ${engines[name].packages.join(" ")}).`,
-  );
-  return { found: names.filter((name) => !missing.includes(name)), warnings };
+const names = Object.keys(engines);
+
+/** Debian packages of the engines that are not installed. */
+export const listMissingEngines = () =>
+  names.filter((name) => !findEngine(name)).flatMap((name) => engines[name].packages);
+
+/** @returns the names of those that can be used, and a warning for each other */
+export function checkEngines() {
+  const found = names.filter((name) => findEngine(name));
+  const warnings = names
+    .filter((name) => !found.includes(name))
+    .map(
+      (name) =>
+        `SKIPPED: the walk in ${name}, which is not installed (Debian: apt-get install ${engines[name].packages.join(" ")}).`,
+    );
+  return { found, warnings };
 }

@@ -1,4 +1,6 @@
-import { spawnSync } from "node:child_process";
+// Debian packages of the tests that are no browsers.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { log } from "./prepare.mjs";
 
@@ -21,32 +23,32 @@ const packages = [
   { package: "epubcheck", isInstalled: hasEpubcheck, tested: "checking generated EPUBs" },
 ];
 
-/**
- * Installs missing packages if permitted.
- *
- * @returns a warning for each that is still missing
- */
-export function provideTools() {
-  const findMissing = () => packages.filter(({ isInstalled }) => !isInstalled());
-  if (findMissing().length > 0) installPackages(findMissing().map(({ package: name }) => name));
-  const warnings = findMissing().map(
+const findMissing = () => packages.filter(({ isInstalled }) => !isInstalled());
+
+export const listMissingTools = () => findMissing().map(({ package: name }) => name);
+
+/** @returns a warning for each package that is not installed */
+export function checkTools() {
+  return findMissing().map(
     ({ package: name, tested }) =>
       `SKIPPED: ${tested} was not tested, because ${name} is not installed (Debian: apt-get install ${name}).`,
   );
-  for (const warning of warnings) log(warning);
-  return warnings;
 }
 
 /** Installs Debian packages if apt and root rights are available. */
-export function installPackages(names) {
-  if (process.getuid?.() !== 0 || !canRun("apt-get", "--version")) return;
+export async function installPackages(names) {
+  if (names.length === 0 || process.getuid?.() !== 0 || !canRun("apt-get", "--version")) return;
   log(`Installing from Debian: ${names.join(", ")}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", 2, 2], env, timeout: 300_000 });
-  apt("update", "-q");
-  // One at a time: a package missing from the mirror must not block the others.
-  for (const name of names) apt("install", "-y", "-q", "--no-install-recommends", name);
+  const apt = spawn("sh", ["-c", script, "sh", ...names], { stdio: ["ignore", 2, 2], env });
+  await once(apt, "close");
 }
+
+/** One at a time if not all at once: a package missing from the mirror must not block the others. */
+const script = `
+install() { timeout 300 apt-get install -y -q --no-install-recommends "$@"; }
+timeout 300 apt-get update -q
+install "$@" || for name; do install "$name"; done`;
 
 function hasEpubcheck() {
   return (

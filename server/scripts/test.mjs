@@ -1,37 +1,44 @@
 // `npm test`: all checks and tests, set-up included. The last line counts all tests.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { findBrowser } from "./find-browser.mjs";
-import { provideEngines } from "./find-engines.mjs";
+import { findBrowser, listMissingBrowsers } from "./find-browser.mjs";
+import { checkEngines, listMissingEngines } from "./find-engines.mjs";
 import { checkNode, install, log } from "./prepare.mjs";
-import { provideTools } from "./system-packages.mjs";
+import { checkTools, installPackages, listMissingTools } from "./system-packages.mjs";
+import { findTemporaryFolder } from "./temporary-folder.mjs";
 
 checkNode();
+const installing = installPackages([
+  ...listMissingTools(),
+  ...listMissingBrowsers(),
+  ...listMissingEngines(),
+]);
 await install();
 const { run, runStaticChecks } = await import("./run-command.mjs");
 
 /** Reports, and all temporary files of the tests. */
-const temporary = mkdtempSync(path.join(tmpdir(), "maktaba-"));
+const temporary = mkdtempSync(path.join(findTemporaryFolder(), "maktaba-"));
 process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 // PostgreSQL may run as another user, whose files are in it too.
 chmodSync(temporary, 0o755);
 Object.assign(process.env, { TMPDIR: temporary, TMP: temporary, TEMP: temporary });
 
-const engines = provideEngines();
-for (const warning of engines.warnings) log(warning);
-const skipped = [...provideTools(), ...engines.warnings];
 const parts = [];
 const failures = [];
 const secondTries = [];
-await runPart("style, directions, types", runStaticChecks);
-await runPart("unit and integration", runVitest);
+// They leave one core idle half of the time.
+const staticChecks = runPart("style, directions, types", runStaticChecks);
+await installing;
+const engines = checkEngines();
+const skipped = [...checkTools(), ...engines.warnings];
+for (const warning of skipped) log(warning);
+await Promise.all([staticChecks, runPart("unit and integration", runVitest)]);
 await runPart("build", async () => {
   const { code } = await run("node", ["server/scripts/build-if-changed.mjs"]);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 });
 await runPart("end to end", runPlaywright);
-for (const engine of engines.found) await runPart(`walk in ${engine}`, () => runWalk(engine));
+if (engines.found.length > 0) await runPart(`walk in ${engines.found.join(" and ")}`, runWalks);
 
 console.log("");
 for (const { title, passed, failed, skipped, seconds } of parts) {
@@ -88,8 +95,10 @@ async function runPlaywright() {
   return runSpecs([]);
 }
 
-function runWalk(engine) {
-  return runSpecs(["--config=server/e2e/engines/playwright.config.ts", `--project=${engine}`]);
+/** At the same time, because each waits for its browser half of it. */
+function runWalks() {
+  const projects = engines.found.map((engine) => `--project=${engine}`);
+  return runSpecs(["--config=server/e2e/engines/playwright.config.ts", ...projects]);
 }
 
 /** Each test has a second try in a new browser; those that needed it are named in the output. */

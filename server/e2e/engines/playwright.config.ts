@@ -7,8 +7,8 @@ export default defineConfig<object, { engine: Engine }>({
   testMatch: "walk.spec.ts",
   globalSetup: "../support/global-setup.ts",
   outputDir: "../../../test-results/engines",
-  // One browser at a time.
-  workers: 1,
+  // One browser of each engine.
+  workers: 2,
   // WebKitGTK's driver stops answering about once in a hundred walks; the next browser repeats the step.
   retries: 1,
   timeout: 120_000,

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { test as base, type Page, type Response } from "@playwright/test";
 import { pino } from "pino";
 import type { User } from "#shared/accounts/user.ts";
@@ -6,11 +7,16 @@ import type { BookId } from "#shared/books/book.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { createServices, type OpenServices } from "#server/create-services.ts";
 import { findRunning } from "#server/db/embedded.ts";
+import { setSourceBundle } from "#server/entry-path.ts";
 import { parseEnvironment } from "#server/env.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { toSettings } from "#server/settings.ts";
 import { importDemoBook, importSample } from "#server/testing/books/import-sample.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
+
+// Worker threads of imports run from the build.
+setSourceBundle(path.join(projectRoot, "dist", "server"));
 
 interface WorkerFixtures {
   /** The running server's own database and files. */

@@ -1,6 +1,0 @@
-import { afterAll, vi } from "vitest";
-
-/** Files with mocked modules must not share them. */
-afterAll(() => {
-  vi.resetModules();
-});
