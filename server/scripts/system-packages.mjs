@@ -46,8 +46,8 @@ export async function installPackages(names) {
 
 /** One at a time if not all at once: a package missing from the mirror must not block the others. */
 const script = `
-install() { timeout 300 apt-get install -y -q --no-install-recommends "$@"; }
-timeout 300 apt-get update -q
+install() { timeout 600 apt-get install -y -q --no-install-recommends "$@"; }
+timeout 600 apt-get update -q
 install "$@" || for name; do install "$name"; done`;
 
 function hasEpubcheck() {
