@@ -67,9 +67,6 @@ const parsePrefixSearch = (text: string) => parseSearchWords(text).map((word) =>
 /** A tsquery of a text whose last word may be unfinished; empty without a searchable word. */
 export const toPrefixQuery = (text: string): string => formatQuery(parsePrefixSearch(text));
 
-/** Like `toPrefixQuery`, in titles, series and contributors only. */
-export const toNamePrefixQuery = (text: string): string => formatQuery(parsePrefixSearch(text), "ABC");
-
 export const bookReleased = {
   name: "books.released",
   queue: "soon",

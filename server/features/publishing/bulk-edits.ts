@@ -12,7 +12,7 @@ import {
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { toNamePrefixQuery, updateVocabulary } from "#server/features/books/service.ts";
+import { toPrefixQuery, updateVocabulary } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -59,7 +59,7 @@ export async function startBulkEdit(
       total: expected,
       createdAt: clock(),
     });
-    const searchQuery = query?.search?.trim() ? toNamePrefixQuery(query.search) : null;
+    const searchQuery = query?.search?.trim() ? toPrefixQuery(query.search) : null;
     const condition = ids ? hasAnyId(ids) : getBookConditions(query ?? {}, { userId: null, searchQuery });
     const total = await insertBulkBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));

@@ -82,7 +82,10 @@ export function getBookConditions(query: BookListQuery, { userId, searchQuery }:
           sql`${books.id} in (select book_id from ${bookCoauthors} where user_id = ${userId} and accepted_at is not null)`,
         )
       : undefined,
-    searchQuery === null ? undefined : sql`${books.searchVector} @@ ${searchQuery}::tsquery`,
+    // In titles, series and contributors.
+    searchQuery === null
+      ? undefined
+      : sql`ts_filter(${books.searchVector}, '{a,b,c}') @@ ${searchQuery}::tsquery`,
     state ? eq(books.state, state) : undefined,
     format ? formats[format] : undefined,
     language ? eq(books.language, language) : undefined,
@@ -91,7 +94,12 @@ export function getBookConditions(query: BookListQuery, { userId, searchQuery }:
           where ${bookGenres.bookId} = ${books.id} and ${genres.name} = ${genre})`
       : undefined,
     isFree === undefined ? undefined : eq(books.isFree, isFree),
-    isFeatured === undefined ? undefined : eq(books.isFeatured, isFeatured),
+    // Without a parameter, because the index is partial.
+    isFeatured === undefined
+      ? undefined
+      : isFeatured
+        ? sql`${books.isFeatured}`
+        : sql`not ${books.isFeatured}`,
     owner === "site"
       ? isNull(books.ownerId)
       : owner === "authors"

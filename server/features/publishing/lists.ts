@@ -5,7 +5,7 @@ import type { InputOf } from "#shared/api/contract.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
 import type { publishingContract } from "#shared/publishing/contract.ts";
 import type { BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
-import { toNamePrefixQuery } from "#server/features/books/service.ts";
+import { toPrefixQuery } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { decodeListCursor, getListKey, toPage } from "#server/http/api/cursor.ts";
 import type { Services } from "#server/services.ts";
@@ -33,7 +33,7 @@ async function listBooks(
 ): Promise<{ books: PublishingRow[]; total: number; nextCursor: string | null }> {
   const key = getListKey(`publishing ${userId} ${JSON.stringify(query)}`);
   const after = decodeListCursor(cursor, key);
-  const searchQuery = query.search?.trim() ? toNamePrefixQuery(query.search) : null;
+  const searchQuery = query.search?.trim() ? toPrefixQuery(query.search) : null;
   if (searchQuery === "") return { books: [], total: 0, nextCursor: null };
   const { rows, total } = await listBookRows(db, query, { userId, searchQuery }, after, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [key, last.sortValue, last.id]);

@@ -132,6 +132,12 @@ export const books = pgTable(
     index("books_search").using("gin", table.searchVector).with(shortPendingList),
     // Titles have their own index, so that a common word does not scan ten thousand descriptions.
     index("books_search_titles").using("gin", sql`ts_filter(search_vector, '{a}')`).with(shortPendingList),
+    index("books_search_names").using("gin", sql`ts_filter(search_vector, '{a,b,c}')`).with(shortPendingList),
+    // For staff, among many that are not.
+    index("books_featured").on(table.updatedAt, table.id).where(sql`is_featured and revision_of is null`),
+    index("books_audio_only")
+      .on(table.updatedAt, table.id)
+      .where(sql`has_audiobook and not has_ebook and revision_of is null`),
     index("books_by_language").on(table.language, table.createdAt, table.id).where(sql`state = 'published'`),
     // Titles of one script are all before or after those of another.
     index("books_by_language_and_title")

@@ -165,16 +165,11 @@ function isImplied(lexeme: string, { lexemes }: ParsedSearch): boolean {
   return !lexemes.some((other) => other !== lexeme && toSkeleton(other) === lexeme);
 }
 
-/** @param weights of the words that count, such as `ABC`; all without it */
-export function formatQuery(searches: readonly ParsedSearch[], weights = ""): string {
-  const format = (lexeme: string, flags: string) => (flags ? `'${lexeme}':${flags}` : `'${lexeme}'`);
+export function formatQuery(searches: readonly ParsedSearch[]): string {
   return searches
     .map(({ lexemes, starts }) => {
       const exact = lexemes.filter((lexeme) => !starts.includes(lexeme));
-      const terms = [
-        ...exact.map((lexeme) => format(lexeme, weights)),
-        ...starts.map((lexeme) => format(lexeme, `*${weights}`)),
-      ];
+      const terms = [...exact.map((lexeme) => `'${lexeme}'`), ...starts.map((lexeme) => `'${lexeme}':*`)];
       return `(${terms.join(" | ")})`;
     })
     .join(" & ");
