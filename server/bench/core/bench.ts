@@ -207,8 +207,8 @@ export class Bench {
     return undefined;
   }
 
-  launchWorker(): Program {
-    return this.launchProgram("main", ["--only", "worker"], { LOG_LEVEL: "error" });
+  launchWorker(env = {}): Program {
+    return this.launchProgram("main", ["--only", "worker"], { LOG_LEVEL: "error", ...env });
   }
 
   /** Starts a built server, by default without its worker. */

@@ -22,13 +22,19 @@ const conversationId = ConversationId.parse("e0000000-0000-4000-8000-00000000000
 /**
  * Readers write everything that must not be lost; each write is repeated until it is acknowledged, as the app does.
  *
+ * @param prepare called with the user whom every post mentions, before the first one
  * @returns a way to stop, and to compare what was acknowledged with the rows
  */
-export async function startLoad(cluster: Bench, baseUrl: string) {
+export async function startLoad(
+  cluster: Bench,
+  baseUrl: string,
+  prepare: (mentioned: Reader["user"]) => Promise<void> = async () => {},
+) {
   const readers = await cluster.signInMany(writers, { isEmployee: true });
   const [owner, ...others] = readers as [Reader, ...Reader[]];
   const bookId = await createBook(cluster);
   await createRooms(cluster, owner, readers);
+  await prepare(owner.user);
   const { code } = await issueCode(owner.context, { body: { months: 1, maxUses: codeUses } });
   const call = createCall(baseUrl);
   let isDone = false;
@@ -41,11 +47,11 @@ export async function startLoad(cluster: Bench, baseUrl: string) {
     uploads: [] as { readonly bookId: string; readonly digest: string }[],
   };
 
-  /** Repeats a request until it is accepted, or refused with the status that a repetition may meet. */
-  const save = async (reader: Reader, path: string, content: object, alsoOk = 0) => {
+  /** Repeats a request until it is accepted, or refused with a status that is expected. */
+  const save = async (reader: Reader, path: string, content: object, ...alsoOk: readonly number[]) => {
     for (;;) {
       const reply = await call(reader, "POST", path, content).catch(() => null);
-      if (reply && (reply.status === 200 || reply.status === alsoOk)) return reply;
+      if (reply && (reply.status === 200 || alsoOk.includes(reply.status))) return reply;
       // An earlier version may not have the call, and a process that was paused answers 408.
       if (reply && reply.status < 500 && ![404, 408, 429].includes(reply.status))
         throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
@@ -100,7 +106,8 @@ export async function startLoad(cluster: Bench, baseUrl: string) {
   const redeeming = repeat(async () => {
     const reader = await cluster.signIn().catch(() => null);
     if (!reader) return;
-    const reply = await save(reader, "/api/memberships/redeem", { code }, 409);
+    // A repetition meets 409, and a code that is used up 400.
+    const reply = await save(reader, "/api/memberships/redeem", { code }, 409, 400);
     if (reply.status === 200) acknowledged.redemptions.push(reader.user.id);
   });
   const file = path.join(cluster.makeFolder(), "upload.m4b");
@@ -121,6 +128,7 @@ export async function startLoad(cluster: Bench, baseUrl: string) {
   const all = Promise.all([...running, redeeming, uploading, positions]);
 
   return {
+    posts: acknowledged.posts,
     async stop() {
       isDone = true;
       await all;

@@ -7,6 +7,7 @@ import type { Program } from "#server/bench/core/processes.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { requireNginx, startCluster, startProxy } from "./cluster.ts";
 import { startLoad } from "./ledger.ts";
+import { startPushService } from "./push-service.ts";
 
 /** How long to kill; one hour by default. */
 const minutes = Number(process.env["KILL_MINUTES"] ?? size(60, 0.5));
@@ -24,9 +25,10 @@ export async function killAtRandom(bench: Bench): Promise<void> {
   await migrate(cluster.databaseUrl);
   const { url, environments } = await startProxy(cluster);
   const web = environments.map((env) => () => cluster.startServer(env));
-  const worker = () => Promise.resolve(cluster.launchWorker());
+  const pushService = await startPushService(bench);
+  const worker = () => Promise.resolve(cluster.launchWorker(pushService.environment));
   const victims = await Promise.all([...web, worker, worker].map(startVictim));
-  const load = await startLoad(cluster, url);
+  const load = await startLoad(cluster, url, ({ id }) => pushService.addDevice(cluster, id));
 
   const counts = { kills: 0, pauses: 0, "kills of the database": 0 };
   const until = performance.now() + minutes * 60_000;
@@ -43,6 +45,7 @@ export async function killAtRandom(bench: Bench): Promise<void> {
   await load.stop();
   bench.note(`${minutes} minutes, ${inspect(counts)}`);
   await load.compare(bench);
+  await pushService.compare(cluster, load.posts);
 }
 
 async function startVictim(start: () => Promise<Program>) {

@@ -4,6 +4,7 @@ import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import { sendPushJob } from "./outbox.ts";
 import { claimMessage, deleteMessagesBefore, markMessage } from "./queries.ts";
 import { deliver, recordDeliveries } from "./service.ts";
+import { getVapidKeys } from "./vapid-keys.ts";
 
 const dayMs = 24 * 3_600_000;
 const retentionDays = 7;
@@ -13,6 +14,8 @@ const sendPush = defineJob({
   ownSlots: 6,
   async run(services, { id }) {
     const { db, clock } = services;
+    // The database must not be needed between the claim and the request.
+    await getVapidKeys(services);
     const claimed = await claimMessage(db, id);
     if (!claimed) return;
     const { message, subscription } = claimed;

@@ -160,22 +160,25 @@ export async function deleteUnsentPush(db: Database, about: string): Promise<voi
   await db.delete(pushMessages).where(and(eq(pushMessages.about, about), eq(pushMessages.status, "waiting")));
 }
 
-export async function claimMessage(
+/** Claims a message and reads its subscription, or neither: a claimed message is not sent again. */
+export function claimMessage(
   db: Database,
   id: string,
 ): Promise<{ readonly message: Message; readonly subscription: Subscription | null } | null> {
-  const [message] = await db
-    .update(pushMessages)
-    .set({ status: "sending" })
-    .where(and(eq(pushMessages.id, id), eq(pushMessages.status, "waiting")))
-    .returning();
-  if (!message) return null;
-  const { endpoint, p256dh, auth } = pushDevices;
-  const [subscription] = await db
-    .select({ id: pushDevices.id, endpoint, p256dh, auth })
-    .from(pushDevices)
-    .where(and(eq(pushDevices.id, message.deviceId), eq(pushDevices.isOn, true)));
-  return { message, subscription: subscription ?? null };
+  return db.transaction(async (tx) => {
+    const [message] = await tx
+      .update(pushMessages)
+      .set({ status: "sending" })
+      .where(and(eq(pushMessages.id, id), eq(pushMessages.status, "waiting")))
+      .returning();
+    if (!message) return null;
+    const { endpoint, p256dh, auth } = pushDevices;
+    const [subscription] = await tx
+      .select({ id: pushDevices.id, endpoint, p256dh, auth })
+      .from(pushDevices)
+      .where(and(eq(pushDevices.id, message.deviceId), eq(pushDevices.isOn, true)));
+    return { message, subscription: subscription ?? null };
+  });
 }
 
 export async function markMessage(

@@ -1,5 +1,5 @@
 import { createPublicKey, randomUUID, verify } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
@@ -366,6 +366,26 @@ describe("a push message", () => {
     const stored = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
     expect(stored).toMatchObject([{ status: "failed", error: "unknown" }]);
     expect(app.listQueuedJobs()).toEqual([]);
+  });
+
+  test("is sent later when the database is lost while it is claimed", async ({ app }) => {
+    const as = app.as(await app.make.user());
+    const { subscription } = createPushBrowser();
+    const { id: deviceId } = await as(addDevice, { body: subscription });
+    app.webPushClient.respond = () => createReply(201);
+    await as(testDevice, { params: { deviceId } });
+    const [message] = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
+    const listSent = () =>
+      app.webPushClient.posted.filter(({ endpoint }) => endpoint === subscription.endpoint);
+
+    await app.db.execute(sql`alter table push_devices rename column auth to lost`);
+    await expect(app.runJobs()).rejects.toThrow();
+    await app.db.execute(sql`alter table push_devices rename column lost to auth`);
+    expect(listSent()).toHaveLength(0);
+    await app.services.jobs.add(sendPushJob, { id: message?.id ?? "" });
+    await app.runJobs();
+
+    expect(listSent()).toHaveLength(1);
   });
 
   test("is not sent to a disabled device", async ({ app }) => {
