@@ -141,6 +141,10 @@ export const Environment = z.object({
     "How many scheduled backups are kept.",
     withDefault(number(1, 1000).check(z.int()), 7),
   ),
+  ARCHIVE_POSITIONS_MONTHS: withDescription(
+    "Position history older than these months is moved from the database to files. Never without it.",
+    z.optional(number(6, 1200).check(z.int())),
+  ),
   S3_BUCKET: withDescription(
     "A bucket for media files; requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Files stay on the local disk until an admin moves them on /admin/cloud-storage.",
     z.optional(z.string()),

@@ -21,6 +21,7 @@ import { purgeMessagePictures } from "./features/messages/maintenance.ts";
 import { purgeReportSnapshots } from "./features/moderation/jobs.ts";
 import { eraseMarks } from "./features/notebook/jobs.ts";
 import { digests, purgeNotifications } from "./features/notifications/jobs.ts";
+import { archivePositions } from "./features/position-archive/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
 import { runBulkEdit, runBulkUndo } from "./features/publishing/bulk-edits.ts";
 import { checkBookFiles } from "./features/publishing/file-checks/jobs.ts";
@@ -73,6 +74,7 @@ export const jobs: readonly AnyJob[] = [
   scheduledBackup,
   updateBookStats,
   maintainPartitions,
+  archivePositions,
   checkStorage,
   migrateStorage,
   importUpload,

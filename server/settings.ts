@@ -53,6 +53,8 @@ export interface Settings {
     readonly everyHours: number;
     readonly keepCount: number;
   } | null;
+  /** The age at which position history is archived; null for never. */
+  readonly archivePositionsMonths: number | null;
   /** Null for the local disk only. */
   readonly s3: S3Settings | null;
   /** Payment by Stripe; null for codes only. */
@@ -144,6 +146,7 @@ export function toSettings(env: Environment): Settings {
     backups: env.BACKUP_DIR
       ? { folder: path.resolve(env.BACKUP_DIR), everyHours: env.BACKUP_HOURS, keepCount: env.BACKUP_KEEP }
       : null,
+    archivePositionsMonths: env.ARCHIVE_POSITIONS_MONTHS ?? null,
     s3: getS3(env),
     stripe: getStripe(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
+import { withLongTimeout } from "./with-long-timeout.ts";
 
 interface Partitioning {
   readonly column: string;
@@ -43,12 +44,33 @@ export async function createPartitions(db: Database, now: Date): Promise<void> {
 
 /** Where the last partition ends. */
 async function getEnd(db: Database, table: PartitionedTable): Promise<Date> {
-  const { rows } = await db.execute<{ end: string | Date }>(sql`
-    select max(substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''(.*?)''\\)')::timestamptz) as end
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = ${`public.${table}`}::regclass`);
+  const { rows } = await db.execute<{ end: string | Date }>(
+    sql`select max(${upperBound}) as end ${fromPartitions(table)}`,
+  );
   return new Date(rows[0]?.end ?? Number.NaN);
 }
+
+/** Returns the space of deleted rows in the partitions that end before a time. */
+export async function compactPartitions(db: Database, table: PartitionedTable, before: Date): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.oid::regclass::text as name ${fromPartitions(table)} and ${upperBound} <= ${before.toISOString()}::timestamptz`);
+  for (const name of rows.map((row) => sql.raw(row.name))) {
+    await withLongTimeout(db, async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '500ms'`);
+      // Statements that only read the partition go on until it is emptied.
+      await tx.execute(sql`lock table ${name} in exclusive mode`);
+      await tx.execute(sql`create temporary table kept_rows on commit drop as select * from ${name}`);
+      await tx.execute(sql`truncate ${name}`);
+      await tx.execute(sql`insert into ${name} select * from kept_rows`);
+    });
+  }
+}
+
+const fromPartitions = (table: PartitionedTable) => sql`
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${`public.${table}`}::regclass`;
+
+/** Null for the default partition. */
+const upperBound = sql`substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''(.*?)''\\)')::timestamptz`;
 
 async function createPartition(db: Database, table: PartitionedTable, start: Date): Promise<void> {
   const end = addMonths(start, 3);

@@ -121,6 +121,7 @@ export function createTestSettings(dataDir: string): Settings {
     webhookHosts: [],
     narrator: null,
     backups: null,
+    archivePositionsMonths: null,
     s3: null,
     stripe: null,
     rateLimitFactor: 1000,

@@ -31,6 +31,7 @@ export const storageKinds = [
   "draft-picture",
   "message-picture",
   "reference-speech",
+  "archive",
   "damaged",
 ] as const;
 export type StorageKind = (typeof storageKinds)[number];

@@ -158,6 +158,7 @@ select citus_add_local_table_to_metadata('narration_parts');
 select citus_add_local_table_to_metadata('narrations');
 select citus_add_local_table_to_metadata('passkeys');
 select citus_add_local_table_to_metadata('pending_search_words');
+select citus_add_local_table_to_metadata('position_archives');
 select citus_add_local_table_to_metadata('post_likes');
 select citus_add_local_table_to_metadata('post_revisions');
 select citus_add_local_table_to_metadata('prayer_recordings');

@@ -2,6 +2,7 @@ import type { accountsContract } from "#shared/accounts/contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { deleteEmailsTo, enqueueEmail } from "#server/features/mail/service.ts";
+import { eraseArchivedPositions } from "#server/features/position-archive/service.ts";
 import type { HttpContext } from "#server/http/api/context.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import { endSession } from "#server/http/session/session.ts";
@@ -85,6 +86,7 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
     const isErased = await db.transaction(async (tx) => {
       if (!(await lockDueUser(tx, id, before))) return false;
       await endMembership({ ...services, db: tx }, id, "cancel");
+      files.push(...(await eraseArchivedPositions(tx, storage, id)));
       await deleteUser(tx, id);
       await deleteEmailsTo(tx, email);
       await audit(services, "account.deleted", null, id, {}, tx);

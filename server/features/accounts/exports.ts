@@ -7,6 +7,7 @@ import type { DataExport } from "#shared/accounts/data-export-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
+import { readArchivedPositions, waitForArchive } from "#server/features/position-archive/service.ts";
 import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
@@ -85,6 +86,7 @@ export const createExportFile = defineJob({
   async run({ db, storage, clock, live }, { id }) {
     const requested = await findExport(db, id);
     if (requested?.status !== "waiting") return;
+    await waitForArchive(db);
     const key = createKey("export", "zip");
     await storage.put(
       key,
@@ -109,7 +111,8 @@ function createZip({ db, storage }: Pick<Services, "db" | "storage">, userId: Us
   }
   for (const [name, readPages] of Object.entries(exportedTables)) {
     zip.addReadStreamLazy(`${name}.json`, (done) => {
-      const json = Readable.from(streamJson(readPages(db, userId)));
+      const pages = name === "positions" ? readPositions({ db, storage }, userId) : readPages(db, userId);
+      const json = Readable.from(streamJson(pages));
       done(
         null,
         json.on("error", (error) => zip.emit("error", error)),
@@ -120,6 +123,14 @@ function createZip({ db, storage }: Pick<Services, "db" | "storage">, userId: Us
   const out = zip.outputStream as Readable;
   zip.on("error", (error: Error) => out.destroy(error));
   return out;
+}
+
+async function* readPositions(
+  services: Pick<Services, "db" | "storage">,
+  userId: UserId,
+): ReturnType<ReadPages> {
+  yield* exportedTables.positions(services.db, userId);
+  yield* readArchivedPositions(services, userId);
 }
 
 async function* streamJson(pages: ReturnType<ReadPages>): AsyncGenerator<string> {

@@ -12,7 +12,7 @@ type Deps = Pick<Services, "db" | "storage" | "clock">;
 const graceMs = 60 * 60 * 1000;
 
 /** Storage folders with rows in the database; others are left alone. */
-const folders = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
+const folders = ["audio", "epub", "covers", "draft-picture", "recording", "archive"] as const;
 
 /**
  * Deletes files without a row that are older than an hour, as left by crashes.

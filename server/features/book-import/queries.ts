@@ -14,6 +14,7 @@ import { bookContributors, contributors } from "#server/db/schema/books/contribu
 import { audioFiles, chapters, ebooks } from "#server/db/schema/books/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
 import { prayerRecordings } from "#server/db/schema/prayer/prayer-admin.ts";
+import { positionArchives } from "#server/db/schema/reading/positions.ts";
 import { getArtworkFileKey } from "#server/storage/keys.ts";
 import { listNeededFiles } from "./task-queries.ts";
 
@@ -237,13 +238,29 @@ export async function listStoredFiles(
       sha256: prayerRecordings.sha256,
     })
     .from(prayerRecordings);
+  const archives = await db
+    .select({
+      key: positionArchives.storageKey,
+      bytes: positionArchives.bytes,
+      sha256: positionArchives.sha256,
+    })
+    .from(positionArchives);
   const exported = await db
     .select({ key: dataExports.storageKey })
     .from(dataExports)
     .where(and(sql`${dataExports.storageKey} is not null`));
   const exports = exported.flatMap(({ key }) => (key === null ? [] : [{ key, bytes: null, sha256: null }]));
   const needed = (await listNeededFiles(db)).map((key) => ({ key, bytes: null, sha256: null }));
-  return [...audio, ...artwork, ...texts, ...narrationFiles, ...recordings, ...exports, ...needed];
+  return [
+    ...audio,
+    ...artwork,
+    ...texts,
+    ...narrationFiles,
+    ...recordings,
+    ...archives,
+    ...exports,
+    ...needed,
+  ];
 }
 
 /** Which of these books exist, with their cover hashes. */

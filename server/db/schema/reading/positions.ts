@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { EventId, Locator } from "#shared/positions/position.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 import { userBookColumns } from "#server/db/schema/user-book-columns.ts";
@@ -45,4 +46,20 @@ export const currentPositions = pgTable(
     isDeliberate: boolean().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
+);
+
+/** Files of old events, of the readers from the first to the last; see `server/features/positions/archive.ts`. */
+export const positionArchives = pgTable(
+  "position_archives",
+  {
+    storageKey: text().primaryKey(),
+    firstUserId: uuid().$type<UserId>().notNull(),
+    lastUserId: uuid().$type<UserId>().notNull(),
+    rows: integer().notNull(),
+    bytes: integer().notNull(),
+    /** Of the compressed file. */
+    sha256: text().notNull(),
+    archivedAt: timestampColumn().notNull(),
+  },
+  (table) => [index().on(table.firstUserId, table.lastUserId)],
 );

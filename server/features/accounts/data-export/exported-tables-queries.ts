@@ -113,7 +113,7 @@ function omitUser<T extends PgTable>(table: T) {
 
 const isBook = (column: PgColumn): [PgTable, SQL] => [books, eq(books.id, column)];
 
-export const exportedTables: Readonly<Record<string, ReadPages>> = {
+export const exportedTables = {
   profile: read(
     users.id,
     pick(
@@ -358,4 +358,4 @@ export const exportedTables: Readonly<Record<string, ReadPages>> = {
   "book-player-settings": read(bookPlayerSettings.userId, pick(bookPlayerSettings, "bookId", "settings"), {
     orderBy: bookPlayerSettings.bookId,
   }),
-};
+} satisfies Readonly<Record<string, ReadPages>>;
