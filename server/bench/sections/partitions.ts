@@ -10,7 +10,7 @@ const day = (n: number) => `'${new Date(Date.UTC(2024, 0, 1 + n * 30)).toISOStri
 /** Table; its time; columns, and values of row `g` at the time `t` of `owner`; the end of the most frequent read. */
 const tables = `
 audit_log; at; at, action, target; t, 'bench', g; $1::uuid is not null order by id desc limit 50
-position_events; at; id, user_id, book_id, locator, at, device_at, device, is_deliberate, received_at; gen_random_uuid(), owner, '${toUuid(1)}', '{"chapter": 1, "fraction": 0.5}', t, t, '', false, t; user_id = $1 and book_id = '${toUuid(1)}' order by at desc, device_at desc, is_deliberate desc, id desc limit 1
+partitions.position_events; at; id, user_id, book_id, locator, at, device_at, device, is_deliberate, received_at; gen_random_uuid(), owner, '${toUuid(1)}', '{"chapter": 1, "fraction": 0.5}', t, t, '', false, t; user_id = $1 and book_id = '${toUuid(1)}' order by at desc, device_at desc, is_deliberate desc, id desc limit 1
 reading_sessions; started_at; id, user_id, title, kind, started_at, ended_at, zone, received_at; gen_random_uuid(), owner, 'Bench', 'reading', t, t, 'UTC', t; user_id = $1 order by started_at desc, id desc limit 30
 notifications; created_at; user_id, type, params, key, created_at; owner, 'bench', '{}', g, t; user_id = $1 order by created_at desc, id desc limit 30
 messages; created_at; conversation_id, number, client_id, source, content, normalized_text, created_at; owner, g, gen_random_uuid(), 'Bench', '[]', 'bench', t; conversation_id = $1 order by number desc limit 50`;
