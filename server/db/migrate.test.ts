@@ -65,3 +65,24 @@ test("a migration that waits for a lock lets other readers through, and is repea
   expect(rows).toEqual([{ id: 1 }]);
   expect(await readAppliedMigrations(client)).toEqual(["first", "b"]);
 });
+
+test("an index that is created concurrently waits for longer transactions than other changes do", async () => {
+  const { client, other } = await openEmptyDatabase();
+  await applyMigrations(client, [first]);
+  await other.query("begin; insert into t values (2)");
+
+  const index = createMigration("index", "create index concurrently t_id on t (id)");
+  const migrating = applyMigrations(client, [first, index], { lockTimeoutMs: 50 });
+  const isWaitingLong = () =>
+    other
+      .query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and clock_timestamp() - query_start > interval '200 ms'`,
+      )
+      .then(({ rowCount }) => rowCount);
+  await expect.poll(isWaitingLong, { interval: 5 }).toBe(1);
+  await other.query("commit");
+  await migrating;
+
+  expect(await readAppliedMigrations(client)).toEqual(["first", "index"]);
+});

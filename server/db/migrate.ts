@@ -66,17 +66,29 @@ export async function applyMigrations(
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (
       id serial primary key, hash text not null, created_at bigint)`);
-  for (const migration of migrations.slice(applied.length)) await applyMigration(client, migration);
+  for (const migration of migrations.slice(applied.length))
+    await applyMigration(client, migration, lockTimeoutMs);
 }
 
-async function applyMigration(client: pg.Client, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
+const isConcurrent = (statement: string) => /\bindex concurrently\b/i.test(statement);
+
+async function applyMigration(
+  client: pg.Client,
+  { sql, hash, folderMillis }: MigrationMeta,
+  lockTimeoutMs: number,
+): Promise<void> {
   const record = () =>
     client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
       hash,
       folderMillis,
     ]);
-  if (sql.some((statement) => /\bindex concurrently\b/i.test(statement))) {
-    for (const statement of sql) await retryLocked(() => client.query(statement));
+  if (sql.some(isConcurrent)) {
+    for (const statement of sql) {
+      // It waits for older transactions without blocking others; a timeout would leave an invalid index.
+      await client.query(`set lock_timeout = ${isConcurrent(statement) ? 0 : lockTimeoutMs}`);
+      await retryLocked(() => client.query(statement));
+    }
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await record();
     return;
   }

@@ -67,6 +67,7 @@ export async function listActiveDays(
   count: number,
 ): Promise<SiteActivity["days"]> {
   const last = until.toISOString().slice(0, 10);
+  // `changed_at` has an index; no time zone is a day ahead.
   const { rows } = await db.execute<SiteActivity["days"][number]>(sql`
     with calendar as (
       select generate_series(${last}::date - ${count - 1}::int, ${last}::date, '1 day')::date as day
@@ -76,7 +77,6 @@ export async function listActiveDays(
     ), read as (
       select day, count(distinct user_id)::int as readers, (sum(milliseconds) / 60000)::int as minutes
       from reading_days where day between ${last}::date - ${count - 1}::int and ${last}::date
-        -- Only this column has an index; no zone is a day ahead.
         and changed_at >= ${last}::date - ${count}::int
       group by 1
     )

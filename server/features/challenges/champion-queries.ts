@@ -33,7 +33,7 @@ const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_00
 
 const selectTotals = (kind: ChampionKind, period: string): SQL =>
   kind === "books"
-    ? sql`(select user_id, count::bigint as amount, reached_at from ${finished} where period = ${period})`
+    ? sql`(select user_id, count as amount, reached_at from ${finished} where period = ${period})`
     : sql`(select user_id, amount, reached_at from ${periodTotals} where kind = ${kind} and period = ${period})`;
 
 export async function listTopReaders(
@@ -64,6 +64,7 @@ interface RankRow extends Record<string, unknown> {
   readonly participates: boolean;
 }
 
+/** Without an amount the rank is 1. */
 export async function findRank(
   db: Database,
   kind: ChampionKind,
@@ -78,9 +79,11 @@ export async function findRank(
         select amount from ${selectTotals(kind, period)} t where t.user_id = ${userId}), 0) / ${unit} as amount
     )
     select mine.amount::int as amount,
-      1 + (select count(*)::int from ${selectTotals(kind, period)} t where t.amount >= (greatest(mine.amount, 0) + 1) * ${unit}
-        and not ${isExcluded(sql`t.user_id`, now)}) as rank,
+      1 + (select count(*)::int from ${selectTotals(kind, period)} t where t.amount >= next.amount)
+        - (select count(*)::int from ${selectTotals(kind, period)} t join (
+            select u.id from ${users} u where ${isHidden(now)} union select user_id from ${championExclusions}
+          ) excluded on excluded.id = t.user_id where t.amount >= next.amount) as rank,
       not ${isExcluded(sql`${userId}::uuid`, now)} as "participates"
-    from mine`);
+    from mine, lateral (select case when mine.amount > 0 then (mine.amount + 1) * ${unit} end as amount) next`);
   return expectOneRow(rows);
 }

@@ -48,12 +48,13 @@ interface Filter {
 }
 
 /** A scheduled book is in the reader's library, or a book there has the community's genre. */
-const isSharingLibraryBook = (userId: UserId | null) => sql`exists (
-  select from ${libraryEntries} where ${libraryEntries.userId} = ${userId}::uuid and (
-    exists (select from ${communityBooks} where ${communityBooks.communityId} = ${communities.id}
-      and ${communityBooks.bookId} = ${libraryEntries.bookId})
-    or exists (select from ${bookGenres} where ${bookGenres.bookId} = ${libraryEntries.bookId}
-      and ${bookGenres.genreId} = ${communities.genreId})))`;
+const isSharingLibraryBook = (userId: UserId | null) => sql`(
+  ${communities.genreId} = any(array(
+    select bg.genre_id from ${libraryEntries} e join ${bookGenres} bg on bg.book_id = e.book_id
+    where e.user_id = ${userId}::uuid group by bg.genre_id))
+  or ${communities.id} = any(array(
+    select cb.community_id from ${libraryEntries} e join ${communityBooks} cb on cb.book_id = e.book_id
+    where e.user_id = ${userId}::uuid)))`;
 
 export function listCommunityRows(db: Database, filter: Filter, limit: number) {
   const { userId, search, genreId, only, after } = filter;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
@@ -77,10 +77,11 @@ export function getBookConditions(query: BookListQuery, { userId, searchQuery }:
     // Revisions are listed for review only.
     state === "in-review" ? undefined : isNull(books.revisionOf),
     userId
-      ? or(
-          eq(books.ownerId, userId),
-          sql`${books.id} in (select book_id from ${bookCoauthors} where user_id = ${userId} and accepted_at is not null)`,
-        )
+      ? // The ids first: an `or` of both would read all books.
+        sql`${books.id} = any(array(
+          select o.id from ${books} o where o.owner_id = ${userId}
+          union all
+          select book_id from ${bookCoauthors} where user_id = ${userId} and accepted_at is not null))`
       : undefined,
     // In titles, series and contributors.
     searchQuery === null

@@ -56,6 +56,7 @@ export const users = pgTable(
       sql`lower(${table.username}) gin_trgm_ops`,
       sql`lower(${table.firstName} || ' ' || ${table.lastName}) gin_trgm_ops`,
     ),
+    index("users_newest").on(table.createdAt, table.id).concurrently(),
     // Users who opted out of champions.
     index("users_excluded_from_champions")
       .on(table.id)
