@@ -161,7 +161,9 @@ export class UploadClient {
       };
       const reply = await fetch(url, request).catch(() => null);
       sentBytes += block.length;
-      offset = reply?.status === 204 ? offset + block.length : await retry(getOffset);
+      // A request that another one interrupts is accepted in part.
+      const accepted = reply?.status === 204 ? Number(reply.headers.get("upload-offset")) : null;
+      offset = accepted ?? (await retry(getOffset));
     }
     return { set, sentBytes };
   }
