@@ -11,8 +11,9 @@ export default defineConfig<object, { engine: Engine }>({
   workers: 2,
   // WebKitGTK's driver stops answering about once in a hundred walks; the next browser repeats the step.
   retries: 1,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // Generous for slow machines; passing tests take no longer.
+  timeout: 200_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   projects: [

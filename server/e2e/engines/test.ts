@@ -24,11 +24,11 @@ export interface EngineFixtures {
 }
 
 /**
- * Firefox reports imports and event streams that a navigation aborts, preloading without a connection, and the fonts
- * of a kept book, which the page then replaces.
+ * Firefox reports imports, requests through the service worker and event streams that a navigation aborts, preloading
+ * without a connection, and the fonts of a kept book, which the page then replaces.
  */
 const expectedErrors =
-  /PageLoadError|connection to .*\S+\/api\/live|ServiceWorker passed a promise|error loading dynamically imported module|\b401\b|Permissions-Policy|Feature Policy|allow-same-origin|autofocus|download failed.*21523988(50|61)/i;
+  /PageLoadError|connection to .*\S+\/api\/live|ServiceWorker (?:passed a promise|intercepted the request)|error loading dynamically imported module|\b401\b|Permissions-Policy|Feature Policy|allow-same-origin|autofocus|download failed.*21523988(50|61)/i;
 
 export const test = base.extend<EngineFixtures, EngineOptions & { readonly startedBrowser: Browser }>({
   engine: ["WebKit", { option: true, scope: "worker" }],
