@@ -12,6 +12,7 @@ import { testBackup } from "./faults/backup.ts";
 import { fillDisk, testLostMount } from "./faults/disk.ts";
 import { failOver } from "./faults/failover.ts";
 import { serveHugeFiles } from "./faults/huge-files.ts";
+import { hangingMailServer, restartDatabase, slowClients, stopUnderLoad } from "./faults/outages.ts";
 import { killAtRandom } from "./faults/random-kills.ts";
 import { repeatRequests } from "./faults/repeated-requests.ts";
 import { upgrade } from "./faults/upgrade.ts";
@@ -58,12 +59,16 @@ const sections: Readonly<Record<string, Run>> = {
 const faults: Readonly<Record<string, Run>> = {
   "R1 uploads": killUploads,
   "R4 kills": killServer,
+  "R5 R6 database": restartDatabase,
   "R7 disk": fillDisk,
+  "R8 clients": slowClients,
   "R14 job": repeatJob,
   "R15 requests": repeatRequests,
   "R18 huge": serveHugeFiles,
   "R23 backup": testBackup,
+  "R24 stop": stopUnderLoad,
   "R26 mount": testLostMount,
+  "R27 mail": hangingMailServer,
   failover: failOver,
   "random kills": killAtRandom,
   upgrade,

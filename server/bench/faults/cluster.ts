@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { createServices } from "#server/create-services.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
@@ -38,9 +39,11 @@ export async function startCluster(bench: Bench) {
   bench.atEnd(close);
   return {
     cluster: bench.withStore({ services, databaseUrl: url.href, dataDir, close }),
-    async kill() {
-      process.kill(running.pid, "SIGKILL");
+    /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
+    async kill(signal: "SIGKILL" | "SIGINT" | "SIGQUIT" = "SIGKILL", downMs = 0) {
+      process.kill(running.pid, signal);
       await running.stop();
+      await sleep(downMs);
       running = await start(port);
     },
   };

@@ -3,11 +3,14 @@ import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConversationId } from "#shared/messages/message.ts";
 import type { Bench, Reader } from "#server/bench/core/bench.ts";
-import { getResidentMb, percentile, size, timed } from "#server/bench/core/load.ts";
+import { getCpuMs, getResidentMb, percentile, size, timed } from "#server/bench/core/load.ts";
 import { sendPrivateMessage } from "#server/features/messages/sending.ts";
 import { listPrivateMessages } from "#server/features/messages/service.ts";
 
-const clientCount = size(2_000, 100);
+/** Half of them on each process. */
+const clientCount = Number(process.env["LIVE_STREAMS"] ?? size(4_000, 100));
+/** A heartbeat of each stream and more. */
+const idleMs = size(30_000, 1_000);
 const messageCount = size(400, 40);
 /** Their receivers are clients of the restarted process. */
 const sentMeanwhile = Array.from({ length: messageCount / 8 }, (_, n) => n * 2 + 1);
@@ -26,7 +29,19 @@ export async function live(bench: Bench): Promise<void> {
   }
   await sleep(2_000);
   const growth = servers.map(({ pid }, n) => getResidentMb(pid) - (before[n] ?? 0));
-  bench.figures(["memory of a stream", (Math.max(...growth) * 1_024) / (clientCount / 2), "kB", "≤ 60"]);
+  const cpuBefore = servers.map(({ pid }) => getCpuMs(pid) ?? 0);
+  await sleep(idleMs);
+  const cpu = servers.map(({ pid }, n) => (getCpuMs(pid) ?? 0) - (cpuBefore[n] ?? 0));
+  bench.figures(
+    ["streams on two processes", clientCount, "", `≥ ${clientCount}`],
+    ["memory of a stream", (Math.max(...growth) * 1_024) / (clientCount / 2), "kB", "≤ 60"],
+    [
+      "processor time of 1,000 idle streams",
+      (Math.max(...cpu) / idleMs / (clientCount / 2)) * 100_000,
+      "%",
+      "≤ 5",
+    ],
+  );
 
   const times: number[] = [];
   for (let n = 0; n < messageCount; n++) {

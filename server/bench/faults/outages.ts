@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { Bench, BenchServer, Reader } from "#server/bench/core/bench.ts";
+import { getResidentMb, percentile, repeat, size, timed, waitUntil } from "#server/bench/core/load.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { startCluster } from "./cluster.ts";
+
+const clients = size(16, 4);
+const pauseMs = 80;
+const downMs = size(60_000, 3_000);
+
+/** Answers other than 200 and 503 are failures. */
+interface Load {
+  readonly failures: string[];
+  stop(): Promise<void>;
+}
+
+/** About 200 reads and writes in a second. */
+function startLoad(server: BenchServer, readers: readonly Reader[], bookId: string): Load {
+  const failures: string[] = [];
+  let isDone = false;
+  const loops = readers.map(async (reader, n) => {
+    while (!isDone) {
+      const reply = await (n % 2 === 0
+        ? server.call(reader, "GET", `/api/books/${bookId}`)
+        : server.call(reader, "PUT", `/api/user/library/${bookId}`, { status: "want-to-read" })
+      ).catch((error: Error) => ({ status: String(error.cause ?? error) }));
+      if (reply.status !== 200 && reply.status !== 503) failures.push(String(reply.status));
+      await sleep(pauseMs);
+    }
+  });
+  return {
+    failures,
+    async stop() {
+      isDone = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** PostgreSQL is restarted under load, then it is away for a minute. */
+export async function restartDatabase(bench: Bench): Promise<void> {
+  const { cluster, kill } = await startCluster(bench);
+  await migrate(cluster.databaseUrl);
+  const { id } = await cluster.make.ebook({ wordCount: 10, pageCount: 1 });
+  const readers = await cluster.signInMany(clients);
+  const server = await cluster.startServer();
+  const load = startLoad(server, readers, id);
+  const [reader] = readers;
+  if (!reader) throw new Error("no reader");
+  const isBack = async () =>
+    (await server.call(reader, "PUT", `/api/user/library/${id}`, { status: "finished" })).status === 200;
+  const recover = async () => (await timed(() => waitUntil(isBack, 60_000))) / 1_000;
+  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
+    await sleep(2_000);
+    const startedAt = performance.now();
+    await kill(signal);
+    await recover();
+    const seconds = (performance.now() - startedAt) / 1_000;
+    bench.figures([`restart by ${signal} until the first write`, seconds, "s", "≤ 15"]);
+  }
+  const before = getResidentMb(server.pid);
+  const away = kill("SIGQUIT", downMs);
+  await sleep(downMs / 2);
+  const [alive, ready] = await Promise.all(
+    ["/healthz", "/readyz"].map(async (path) => (await fetch(server.baseUrl + path)).status),
+  );
+  await away;
+  const seconds = await recover();
+  await load.stop();
+  bench.figures(
+    ["liveness while the database is away", alive ?? 0, "", "= 200"],
+    ["readiness meanwhile", ready ?? 0, "", "= 503"],
+    ["back until the first write", seconds, "s", "≤ 15"],
+    ["memory growth", getResidentMb(server.pid) - before, "MB", "≤ 50"],
+    ["answers other than 200 and 503", load.failures.length, "", "≤ 0"],
+  );
+  if (load.failures.length > 0) bench.note([...new Set(load.failures)].join("; "));
+}
+
+/** A stop under load cuts no request that was accepted. */
+export async function stopUnderLoad(bench: Bench): Promise<void> {
+  const { id } = await bench.make.ebook({ wordCount: 10, pageCount: 1 });
+  const server = await bench.startServer();
+  const load = startLoad(server, await bench.signInMany(clients), id);
+  await sleep(2_000);
+  const ms = await timed(() => server.stop());
+  await load.stop();
+  // A connection that is refused after the end reached no server.
+  const cut = load.failures.filter((failure) => !failure.includes("ECONNREFUSED"));
+  bench.figures(["end after SIGTERM", ms / 1_000, "s", "≤ 10"], ["requests cut", cut.length, "", "≤ 0"]);
+  if (cut.length > 0) bench.note([...new Set(cut)].join("; "));
+}
+
+/** Clients that send a header byte a second do not slow the others down, and are disconnected. */
+export async function slowClients(bench: Bench): Promise<void> {
+  const { id } = await bench.make.ebook({ wordCount: 10, pageCount: 1 });
+  const [server, reader] = [await bench.startServer(), await bench.signIn()];
+  const { port } = new URL(server.baseUrl);
+  const sockets: Socket[] = [];
+  bench.atEnd(() => sockets.map((socket) => socket.destroy()));
+  for (let n = 0; n < size(200, 20); n++) {
+    const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
+    await once(socket, "connect");
+    socket.write("GET /api/books HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    sockets.push(socket);
+  }
+  const timer = setInterval(() => sockets.map((socket) => socket.writable && socket.write("a")), 1_000);
+  bench.atEnd(() => clearInterval(timer));
+  const times = await repeat(size(500, 50), () => server.call(reader, "GET", `/api/books/${id}`), 20);
+  const areClosed = await waitUntil(async () => sockets.every(({ closed }) => closed), 60_000);
+  bench.figures(
+    ["p95 beside slow clients", percentile(times, 0.95), "ms", "≤ 500"],
+    ["they are disconnected", Number(areClosed), "", "≥ 1"],
+  );
+}
+
+/** A mail server that accepts connections and never answers. */
+export async function hangingMailServer(bench: Bench): Promise<void> {
+  const silent = createServer((socket) => socket.on("error", () => {})).listen(0, "127.0.0.1");
+  bench.atEnd(() => silent.close());
+  await once(silent, "listening");
+  const { port } = silent.address() as { readonly port: number };
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "library@example.org" };
+  const server = await bench.startServer(env, "both");
+  const people = await bench.signInMany(size(40, 8));
+  const { path, method } = accountsContract.forgotPassword;
+  const times: number[] = [];
+  for (const reader of people)
+    times.push(await timed(() => server.call(reader, method, path, { email: reader.user.email })));
+  const [reader] = people;
+  if (!reader) throw new Error("no reader");
+  const { id } = await bench.make.ebook({ wordCount: 10, pageCount: 1 });
+  await server.call(reader, "PUT", `/api/user/library/${id}`, { status: "finished" });
+  const hasRun = async () =>
+    (await bench.count("graphile_worker.jobs where task_identifier = 'library.book-finished'")) === 0;
+  const otherJob = await timed(() => waitUntil(hasRun, 60_000));
+  const waiting = await bench.count("graphile_worker.jobs where task_identifier = 'accounts.send-email'");
+  bench.figures(
+    ["request while the mail server hangs, p95", percentile(times, 0.95), "ms", "≤ 500"],
+    ["emails that wait for it", waiting, "", `≥ ${people.length}`],
+    ["another job meanwhile", otherJob / 1_000, "s", "≤ 10"],
+  );
+}
