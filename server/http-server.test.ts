@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { get, type IncomingMessage, type ServerResponse } from "node:http";
+import { Agent, get, type IncomingMessage, type ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { Problem } from "#shared/api/problem.ts";
 import { createTrustsProxy } from "./http/request-id.ts";
@@ -75,6 +75,29 @@ describe("the HTTP server", () => {
     await server.close();
   });
 
+  test("answers a request on an open connection while it stops, and ends the connection with the reply", async () => {
+    const { server, origin, pending, nextRequest, setReady } = await startTestServer();
+    setReady();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const request = async () => {
+      const arrived = nextRequest();
+      const sent = get(`${origin}/api/books`, { agent });
+      const answered = once(sent, "response") as Promise<[IncomingMessage]>;
+      await arrived;
+      pending.pop()?.end("answered");
+      const [reply] = await answered;
+      reply.resume();
+      await once(reply, "end");
+      return { connection: reply.headers.connection, isReused: sent.reusedSocket };
+    };
+    await request();
+
+    const closed = server.close();
+
+    expect(await request()).toEqual({ connection: "close", isReused: true });
+    await closed;
+  });
+
   test("keeps idle connections longer than a proxy does", async () => {
     const { server, origin } = await startTestServer();
 
@@ -84,7 +107,7 @@ describe("the HTTP server", () => {
     await server.close();
   });
 
-  test("finishes open requests and accepts no new ones while closing", async () => {
+  test("finishes requests while it closes, and accepts none afterwards", async () => {
     const { server, origin, pending, nextRequest, setReady } = await startTestServer();
     setReady();
     const arrived = nextRequest();
@@ -92,11 +115,14 @@ describe("the HTTP server", () => {
     await arrived;
 
     const closed = server.close();
-    await expect(fetch(`${origin}/api/books`)).rejects.toThrow();
-    pending[0]?.end("finished");
+    const accepted = nextRequest();
+    const late = fetch(`${origin}/api/books`);
+    await accepted;
+    for (const res of pending) res.end("finished");
 
-    expect(await (await openRequest).text()).toBe("finished");
+    for (const request of [openRequest, late]) expect(await (await request).text()).toBe("finished");
     await closed;
+    await expect(fetch(`${origin}/api/books`)).rejects.toThrow();
   });
 
   test("ends event streams at once", async () => {

@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Problem } from "#shared/api/problem.ts";
 import { getSystemdSocket } from "./env.ts";
 import { getRequestId, type TrustsProxy } from "./http/request-id.ts";
 
 const drainMs = 10_000;
+const lingerMs = 300;
 /** Backlog size: with Node's default of 511, clients beyond it retry after 1, 3, 7 and 15 s under load. */
 const listenBacklog = 4_096;
 /** Longer than the 60 s of nginx and common load balancers: the side that reuses a connection closes it first. */
@@ -75,9 +77,11 @@ export async function startHttpServer(host: string, port: number, trustsProxy: T
     async close() {
       isClosing = true;
       refuseWaiting();
+      for (const stream of streams) stream.end();
+      // Connections in use end with their next reply: closing one cuts a request that is on its way.
+      await sleep(lingerMs);
       const closed = once(server, "close");
       server.close();
-      for (const stream of streams) stream.end();
       const idleTimer = setInterval(() => server.closeIdleConnections(), 100);
       const forceCloseTimer = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;

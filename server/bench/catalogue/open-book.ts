@@ -14,6 +14,10 @@ declare global {
 }
 
 const sizes = [1, 20, 200];
+/** The title of a book without pictures has this number. */
+const textOnly = -1;
+/** 2G as web performance tests define it: 280 kbit/s, 800 ms. */
+const slowLine = { offline: false, latency: 800, downloadThroughput: 35_000, uploadThroughput: 32_000 };
 const openings = size(5, 1);
 const attempts = size(3, 1);
 const picturePixels = 1300;
@@ -51,6 +55,12 @@ export async function open(bench: Bench): Promise<void> {
     bench.figures([`skeleton of ${each} MB, in Chromium`, Math.max(...skeletonMs), "ms", "≤ 1000"]);
   }
   reportTimes(bench, times, "in Chromium");
+  const onSlowLine: number[] = [];
+  for (let n = 0; n < attempts; n++)
+    onSlowLine.push(
+      (await openInBrowser(browser, `${baseUrl}/read/${getId(textOnly)}`, cookie, slowLine)).shownMs,
+    );
+  bench.figures(["first page of text on a 2G line, nothing cached", median(onSlowLine) / 1_000, "s", "≤ 10"]);
 }
 
 function reportTimes(bench: Bench, times: ReadonlyMap<number, readonly number[]>, how: string): void {
@@ -74,11 +84,17 @@ interface Opening {
   readonly skeletonMs: number;
 }
 
-async function openInBrowser(browser: Browser, url: string, cookie: string): Promise<Opening> {
+async function openInBrowser(
+  browser: Browser,
+  url: string,
+  cookie: string,
+  line?: typeof slowLine,
+): Promise<Opening> {
   const context = await browser.newContext();
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: new URL(url).origin }]);
   const page = await context.newPage();
+  if (line) await (await context.newCDPSession(page)).send("Network.emulateNetworkConditions", line);
   await page.addInitScript(measureSkeleton, messages["reader.opening"]);
   const firstPageShown = new Promise<void>((resolve) => {
     page.on("framenavigated", (frame) => {
@@ -87,7 +103,7 @@ async function openInBrowser(browser: Browser, url: string, cookie: string): Pro
       heading.waitFor({ state: "visible" }).then(resolve, () => {});
     });
   });
-  const timeout = AbortSignal.timeout(30_000);
+  const timeout = AbortSignal.timeout(60_000);
   const shownMs = await timed(async () => {
     await page.goto(url);
     await Promise.race([firstPageShown, once(timeout, "abort").then(() => timeout.throwIfAborted())]);
@@ -123,6 +139,11 @@ async function getImport(bench: Bench): Promise<Map<number, string>> {
     const pictures = Array.from({ length: copies }, (_, n) => images[n % images.length] ?? Buffer.alloc(0));
     await writePictureBook(path.join(folder, `${each}.epub`), `Opening ${each} MB`, pictures);
   }
+  const text = Array.from({ length: 300 }, (_, n) => `<p>A line of the first chapter, number ${n}.</p>`).join(
+    "",
+  );
+  const title = `Opening ${textOnly} MB`;
+  await writeSmallEpub(path.join(folder, "text.epub"), { title, chapters: [text, text], pictures: [] });
   await bench.importFolder(folder);
   const rows = await bench.sql("select id, title from books where title like 'Opening % MB'");
   return new Map(rows.map(({ id = "", title }) => [Number(title?.split(" ")[1]), id]));

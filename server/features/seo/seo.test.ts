@@ -287,7 +287,12 @@ describe("page status", () => {
   test("of a published book's reader is 200", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Known" });
 
-    expect((await open(`/read/${id}`)).status).toBe(200);
+    const reply = await open(`/read/${id}`);
+
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toContain(
+      `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/books/${id}/ebook">`,
+    );
   });
 
   test("of communities and discussions is 200 where they are public", async ({ app, open }) => {

@@ -1,3 +1,4 @@
+import { getUrl } from "#shared/api/http-client.ts";
 import { getDirection, joinItems, type Language } from "#shared/api/language.ts";
 import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
@@ -5,11 +6,13 @@ import { preferBooksIn } from "#shared/books/language.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
 import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
+import { readerContract } from "#shared/reader/contract.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import { findRoute, type MatchedRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
 import { shelvesContract } from "#shared/shelves/contract.ts";
 import { type SiteTextKey, siteContract } from "#shared/site/contract.ts";
 import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
+import { isFullScreen } from "#server/http/pages/preload-links.ts";
 import { translate } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
 import { describeBookPage, findPublicBook, getSrcset } from "./book-page.ts";
@@ -67,10 +70,15 @@ async function describeScreen(
     return describeDiscussionPage(services, params["discussionId"] ?? "", language);
   }
   if (path === genrePath) return describeGenrePage(services, params["name"] ?? "", language);
-  if (isBookScreen.test(path) && !(await findPublicBook(services, params["id"] ?? ""))) {
-    return describeNotFoundPage(language);
-  }
-  return describeStaticPage(services, screen, language);
+  if (!isBookScreen.test(path)) return describeStaticPage(services, screen, language);
+  const book = await findPublicBook(services, params["id"] ?? "");
+  if (!book) return describeNotFoundPage(language);
+  return {
+    ...(await describeStaticPage(services, screen, language)),
+    ...(isFullScreen(path) && {
+      preloadedCalls: [getUrl(readerContract.getEbook, { params: { bookId: book.id } })],
+    }),
+  };
 }
 
 const isBookScreen = /^\/(?:book|read|e-reader|ebook|seamless-reader)\/:id/;

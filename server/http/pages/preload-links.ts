@@ -14,11 +14,30 @@ interface PageModules {
   readonly namespaces: readonly string[];
 }
 
-/** Modules and messages of the pages that most visits start with. */
+/** What is loaded before the first page of a book. */
+const toReader = (page: string): PageModules => ({
+  modules: [
+    `pages/reader/${page}.tsx`,
+    "features/reader/engine/layout/pages.ts",
+    "features/reading-activity/tracking/start-reading-clock.ts",
+  ],
+  namespaces: ["reader"],
+});
+const readPage = toReader("read-page");
+const seamlessPage = toReader("seamless-page");
+const isReader = (page: PageModules | null) => page === readPage || page === seamlessPage;
+/** Of the interface; text does not wait for them. */
+const fontPreloads = /<link\b[^>]*\bas="font"[^>]*>\s*/g;
+
+/** Modules and messages of the pages that most visits start with, and of those that open a book. */
 const preloadedPages: Partial<Record<RoutePath, PageModules>> = {
   "/": { modules: ["pages/home/home-page.tsx"], namespaces: ["home", "landing"] },
   "/browse": { modules: ["pages/browse/browse-page.tsx"], namespaces: ["browse"] },
   "/book/:id": { modules: ["pages/book/book-page.tsx"], namespaces: ["book", "library", "player"] },
+  "/read/:id": readPage,
+  "/e-reader/:id": readPage,
+  "/ebook/:id": readPage,
+  "/seamless-reader/:id": seamlessPage,
 };
 
 const initialPages: readonly RoutePath[] = ["/home", "/auth", "/library"];
@@ -60,9 +79,13 @@ export function addPreloadLinks(template: string, folder: string): (pathname: st
         }),
       ),
     ];
-    const filled = template.replace(
+    // A page of a book has no shell whose picture and fonts would come first.
+    const added = isReader(page)
+      ? links.join("")
+      : `<template id="${deferredLinksId}">${links.join("")}</template>`;
+    const filled = (isReader(page) ? template.replace(fontPreloads, "") : template).replace(
       "</head>",
-      () => `<template id="${deferredLinksId}">${links.join("")}</template></head>`,
+      () => `${added}</head>`,
     );
     templates.set(page, filled);
     return filled;
