@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Direction } from "radix-ui";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { getDirection } from "#shared/api/language.ts";
 import { PlayerDock } from "#client/features/player/components/player-dock.tsx";
 import { PositionTracking } from "#client/features/positions/position-tracking.tsx";
 import { useUser } from "#client/lib/api/session.ts";
+import { useIsPageLoading } from "#client/lib/hooks/lazy-page.ts";
 import { useIsIdle } from "#client/lib/hooks/use-is-idle.ts";
 import { useCalendar } from "#client/lib/i18n/calendar.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
@@ -58,7 +59,10 @@ export function App() {
 
 function BackgroundEffects() {
   const isIdle = useIsIdle();
-  return isIdle ? (
+  const isPageLoading = useIsPageLoading();
+  const hasStarted = useRef(false);
+  hasStarted.current ||= isIdle && !isPageLoading;
+  return hasStarted.current ? (
     <Suspense>
       <SyncAppearance />
       <ReaderEffects />

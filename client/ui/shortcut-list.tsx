@@ -1,4 +1,4 @@
-import { isApple } from "#client/lib/app-keys.ts";
+import { isApple } from "#client/lib/app-overlay.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 export interface ShortcutGroup {

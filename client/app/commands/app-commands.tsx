@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { isReadingScreen } from "#client/features/reader/index.ts";
-import { getAppOverlay, openOverlay, toggleOverlay } from "#client/lib/app-keys.ts";
+import { getAppOverlay } from "#client/lib/app-keys.ts";
+import { openOverlay, toggleOverlay } from "#client/lib/app-overlay.ts";
 import { commandSources } from "#client/lib/commands.ts";
 import { loadInAllLanguages, loadMessages } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";

@@ -1,6 +1,7 @@
 import { getPlayerKeys, type PlayerCommand } from "#client/features/player/player-keys.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
-import { type AppOverlay, appKeys } from "#client/lib/app-keys.ts";
+import { appKeys } from "#client/lib/app-keys.ts";
+import type { AppOverlay } from "#client/lib/app-overlay.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";

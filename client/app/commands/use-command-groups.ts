@@ -20,7 +20,7 @@ import { getSuggestionUrl, useSuggestions } from "#client/features/books/search/
 import { useLazyPlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { openOverlay } from "#client/lib/app-keys.ts";
+import { openOverlay } from "#client/lib/app-overlay.ts";
 import { type Command, type CommandGroup, commandSources } from "#client/lib/commands.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { NavLink } from "react-router-dom";
 import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
 import { useUser } from "#client/lib/api/session.ts";
-import { openOverlay } from "#client/lib/app-keys.ts";
+import { openOverlay } from "#client/lib/app-overlay.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";

@@ -1,5 +1,5 @@
 import { Command } from "lucide-react";
-import { isApple, openOverlay } from "#client/lib/app-keys.ts";
+import { isApple, openOverlay } from "#client/lib/app-overlay.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 

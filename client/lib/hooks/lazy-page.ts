@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from "react";
+import { type ComponentType, createElement, lazy, useEffect, useState } from "react";
 import { loadMessages, type MessageNamespace } from "#client/lib/i18n/i18n.ts";
 import { Store, useStore } from "#client/lib/store.ts";
 
@@ -73,6 +73,14 @@ export function lazyComponent<Props extends object>(
 }
 
 export const useIsPageLoading = (): boolean => useStore(isLoading);
+
+/** A page that waits for its content counts as loading while this is mounted. */
+export function usePendingContent(): void {
+  useEffect(() => {
+    changePendingCount(1);
+    return () => changePendingCount(-1);
+  }, []);
+}
 
 function changePendingCount(change: 1 | -1): void {
   pendingCount += change;

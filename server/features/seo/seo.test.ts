@@ -293,6 +293,11 @@ describe("page status", () => {
     expect(await reply.text()).toContain(
       `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/books/${id}/ebook">`,
     );
+    const asGuest = { "Sec-Fetch-Dest": "document" };
+    const preloadsPosition = async (headers: Record<string, string>) =>
+      (await (await open(`/read/${id}`, headers)).text()).includes(`href="/api/positions/${id}"`);
+    expect(await preloadsPosition(asGuest)).toBe(false);
+    expect(await preloadsPosition({ ...asGuest, Cookie: "sid=abc" })).toBe(true);
   });
 
   test("of communities and discussions is 200 where they are public", async ({ app, open }) => {

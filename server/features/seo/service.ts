@@ -1,11 +1,14 @@
+import { accountsContract } from "#shared/accounts/contract.ts";
 import { getUrl } from "#shared/api/http-client.ts";
 import { getDirection, joinItems, type Language } from "#shared/api/language.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { preferBooksIn } from "#shared/books/language.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
 import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import { findRoute, type MatchedRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
@@ -75,9 +78,20 @@ async function describeScreen(
   if (!book) return describeNotFoundPage(language);
   return {
     ...(await describeStaticPage(services, screen, language)),
-    ...(isFullScreen(path) && {
-      preloadedCalls: [getUrl(readerContract.getEbook, { params: { bookId: book.id } })],
-    }),
+    ...(isFullScreen(path) && listReaderCalls(book.id)),
+  };
+}
+
+/** What a book's text waits for. */
+function listReaderCalls(bookId: BookId) {
+  const input = { params: { bookId } };
+  return {
+    preloadedCalls: [getUrl(readerContract.getEbook, input)],
+    preloadedUserCalls: [
+      getUrl(accountsContract.getUser, {}),
+      getUrl(readerContract.getReaderSettings, input),
+      getUrl(positionsContract.getPosition, input),
+    ],
   };
 }
 

@@ -40,7 +40,7 @@ export function renderHtmlTemplate(
   const { title, description, outline, shell } = meta;
   const filled = (shell ? fillShell(html, shell) : html)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(getTitle(title, site))}</title>`)
-    .replace("</head>", () => `${getTags(meta, site, replies).join("")}</head>`)
+    .replace("</head>", () => `${getTags(meta, site, isGuest, replies).join("")}</head>`)
     .replace("</body>", () => `${outline ? getOutline(outline) : ""}${renderReplies(replies)}</body>`);
   if (!description) return filled;
   return filled.replace(
@@ -85,10 +85,10 @@ function fillVisitor(html: string, isGuest: boolean): string {
 const getTitle = (title: string, { productName }: SiteTemplate) =>
   title ? `${title} · ${productName}` : productName;
 
-function getTags(head: PageMeta, site: SiteTemplate, replies: Replies): string[] {
+function getTags(head: PageMeta, site: SiteTemplate, isGuest: boolean, replies: Replies): string[] {
   const { canonical, data } = head;
   return [
-    ...getPreloadTags(head, replies),
+    ...getPreloadTags(head, isGuest, replies),
     ...(canonical === null
       ? [renderMeta("name", "robots", "noindex")]
       : [
@@ -120,8 +120,12 @@ function getImageTags({ path, alt }: Picture, { origin }: SiteTemplate): string[
 }
 
 /** Must match the client's fetch, or the browser downloads twice. */
-function getPreloadTags({ preloadedCalls = [] }: PageMeta, replies: Replies): string[] {
-  return preloadedCalls
+function getPreloadTags(
+  { preloadedCalls = [], preloadedUserCalls = [] }: PageMeta,
+  isGuest: boolean,
+  replies: Replies,
+): string[] {
+  return [...preloadedCalls, ...(isGuest ? [] : preloadedUserCalls)]
     .filter((call) => !(call in replies))
     .map(
       (call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(call)}">`,

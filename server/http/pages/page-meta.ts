@@ -18,6 +18,8 @@ export interface PageMeta {
   readonly shell?: ShellContent | undefined;
   /** URLs of API calls that the browser preloads. */
   readonly preloadedCalls?: readonly string[];
+  /** The same, of users only. */
+  readonly preloadedUserCalls?: readonly string[];
   readonly inlinedReplies?: InlinedReplies;
 }
 

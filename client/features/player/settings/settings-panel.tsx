@@ -1,6 +1,6 @@
 import { RepeatPanel } from "#client/features/player/repeat/repeat-panel.tsx";
 import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
-import { openOverlay } from "#client/lib/app-keys.ts";
+import { openOverlay } from "#client/lib/app-overlay.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";

@@ -1,6 +1,7 @@
 import { type ReaderCommand, readerKeys } from "#client/features/reader/input/keys.ts";
 import { type ExtensionCommand, playbackKeys } from "#client/features/reader/input/playback-shortcuts.ts";
-import { type AppOverlay, appKeys } from "#client/lib/app-keys.ts";
+import { appKeys } from "#client/lib/app-keys.ts";
+import type { AppOverlay } from "#client/lib/app-overlay.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { type ShortcutGroup, ShortcutList } from "#client/ui/shortcut-list.tsx";

@@ -1,3 +1,4 @@
+import { usePendingContent } from "#client/lib/hooks/lazy-page.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 
@@ -14,7 +15,9 @@ const lines = [
   "w-8/12",
 ];
 
+/** Other parts of the app wait for the book. */
 export function ReaderSkeleton() {
+  usePendingContent();
   return (
     <div role="status" className="absolute inset-0 z-10 bg-paper px-6 pt-24">
       <span className="sr-only">{t("reader.opening")}</span>

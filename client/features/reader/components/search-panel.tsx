@@ -5,7 +5,7 @@ import type { BookSearchQuery } from "#client/features/reader/book-search-query.
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import type { OwnMark } from "#client/features/reader/own-marks.ts";
 import type { SearchHit } from "#client/features/reader/search-groups.ts";
-import { isApple, openOverlay } from "#client/lib/app-keys.ts";
+import { isApple, openOverlay } from "#client/lib/app-overlay.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { MarkResults } from "./mark-results.tsx";
