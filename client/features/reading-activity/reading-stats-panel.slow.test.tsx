@@ -170,9 +170,10 @@ describe("reading statistics", () => {
     const listSent = () => calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
     await write("A paper book", "0");
-    expect(screen.getByText("Enter the number of minutes.")).toBeVisible();
+    expect(await screen.findByText("Enter the number of minutes.")).toBeVisible();
     expect(listSent()).toEqual([]);
     await user.keyboard("{Escape}");
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await write("A paper book", "25");
     await vi.waitFor(() => expect(listSent()).toMatchObject([{ title: "A paper book", kind: "reading" }]));
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
