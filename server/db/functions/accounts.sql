@@ -19,3 +19,11 @@ $$;
 
 CREATE OR REPLACE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+-- The partition that was the whole log before.
+DO $$ BEGIN
+  IF to_regclass('partitions.audit_log') IS NOT NULL THEN
+    CREATE OR REPLACE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON partitions.audit_log
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+  END IF;
+END $$;
