@@ -77,22 +77,32 @@ export async function eraseAccount(
   await deleteDueAccounts(services);
 }
 
+/** @throws the first error, after all other accounts were deleted */
 export async function deleteDueAccounts(services: Services): Promise<void> {
-  const { db, clock, storage } = services;
-  const before = new Date(clock().getTime() - graceMs);
-  for (const { id, email, profileImageUrl } of await listDueDeletions(db, before)) {
-    const image = parsePictureKey(profileImageUrl);
-    const files = [...(await listStoredExports(db, id)), ...(image ? [image] : [])];
-    const isErased = await db.transaction(async (tx) => {
-      if (!(await lockDueUser(tx, id, before))) return false;
-      await endMembership({ ...services, db: tx }, id, "cancel");
-      files.push(...(await eraseArchivedPositions(tx, storage, id)));
-      await deleteUser(tx, id);
-      await deleteEmailsTo(tx, email);
-      await audit(services, "account.deleted", null, id, {}, tx);
-      return true;
-    });
-    if (isErased) for (const key of files) await storage.remove(key);
-    await broadcastUserChanged(services, id);
-  }
+  const before = new Date(services.clock().getTime() - graceMs);
+  const errors: unknown[] = [];
+  for (const account of await listDueDeletions(services.db, before))
+    await deleteDueAccount(services, account, before).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
+async function deleteDueAccount(
+  services: Services,
+  { id, email, profileImageUrl }: Awaited<ReturnType<typeof listDueDeletions>>[number],
+  before: Date,
+): Promise<void> {
+  const { db, storage } = services;
+  const image = parsePictureKey(profileImageUrl);
+  const files = [...(await listStoredExports(db, id)), ...(image ? [image] : [])];
+  const isErased = await db.transaction(async (tx) => {
+    if (!(await lockDueUser(tx, id, before))) return false;
+    await endMembership({ ...services, db: tx }, id, "cancel");
+    files.push(...(await eraseArchivedPositions(tx, storage, id)));
+    await deleteUser(tx, id);
+    await deleteEmailsTo(tx, email);
+    await audit(services, "account.deleted", null, id, {}, tx);
+    return true;
+  });
+  if (isErased) for (const key of files) await storage.remove(key);
+  await broadcastUserChanged(services, id);
 }

@@ -19,13 +19,14 @@ export const purgeAccounts = defineJob({
   async run(services) {
     const { db, clock } = services;
     const now = clock();
-    await deleteDueAccounts(services);
     await purgeExports(services);
     await purgePictures(services);
     await deleteExpiredSessions(db, now);
     await deleteOldTokens(db, now);
     await deleteEndedWindows(db, now);
     await purgeEmails(services);
+    // Last, because an account that cannot be deleted ends the job.
+    await deleteDueAccounts(services);
   },
 });
 

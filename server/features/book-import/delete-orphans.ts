@@ -70,7 +70,8 @@ export async function moveDamagedFiles(
   const altered = new Set(keys);
   const files = altered.size > 0 ? await listStoredFiles(db) : [];
   for (const { key, sha256 } of files) {
-    if (!altered.has(key) || sha256 === null) continue;
+    // Archives are served to nobody, and a copy of them would keep what an erasure removes.
+    if (!altered.has(key) || sha256 === null || key.startsWith("archive/")) continue;
     // The first reading may have been wrong, not the file.
     if ((await computeSha256(storage, key)) === sha256) continue;
     await storage.put(`damaged/${key}`, await storage.read(key));

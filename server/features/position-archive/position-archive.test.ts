@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
-import { sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { fromBuffer } from "yauzl";
 import type { UserId } from "#shared/accounts/user.ts";
 import { createPartitions } from "#server/db/partitions.ts";
-import { dataExports } from "#server/db/schema/accounts/accounts.ts";
+import { dataExports, users } from "#server/db/schema/accounts/accounts.ts";
 import { positionArchives } from "#server/db/schema/reading/positions.ts";
+import { deleteDueAccounts } from "#server/features/accounts/deletion.ts";
 import { insertExport } from "#server/features/accounts/export-queries.ts";
 import { createExportFile } from "#server/features/accounts/exports.ts";
 import { eraseAccount } from "#server/features/accounts/service.ts";
@@ -16,6 +18,7 @@ import type { Services } from "#server/services.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { archivePositions } from "./jobs.ts";
+import { listArchives } from "./queries.ts";
 
 const now = new Date("2029-06-15T12:00:00Z");
 
@@ -172,5 +175,33 @@ describe("the archive of positions", () => {
     expect(kept).toHaveLength(30);
     expect(await listStored(app, reader)).toEqual([]);
     expect(await exportPositions(app, other)).toHaveLength(60);
+  });
+
+  test("that is damaged keeps its reader's account, and no other one", async ({ app }) => {
+    const { storage, storageDrivers } = app.services;
+    const [reader, other] = [await makeReader(app), await app.make.user()];
+    await archive(app);
+    const key = (await listArchives(app.db, reader)).at(-1)?.storageKey ?? "";
+    const path = storageDrivers.disk.localPath(key);
+    const content = await readFile(path);
+    await writeFile(path, "damaged");
+    const due = { deletionRequestedAt: new Date("2020-01-01T00:00:00Z") };
+    await app.db
+      .update(users)
+      .set(due)
+      .where(inArray(users.id, [reader, other.id]));
+
+    await expect(deleteDueAccounts(app.services)).rejects.toThrow("differs from what was archived");
+
+    expect(
+      await app.db
+        .select({ id: users.id })
+        .from(users)
+        .where(inArray(users.id, [reader, other.id])),
+    ).toEqual([{ id: reader }]);
+    await writeFile(path, content);
+    await deleteDueAccounts(app.services);
+    expect(await app.db.$count(users, eq(users.id, reader))).toBe(0);
+    expect(await storage.size(key)).toBeNull();
   });
 });
