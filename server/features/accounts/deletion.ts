@@ -74,14 +74,17 @@ export async function eraseAccount(
     await audit(services, "user.deleted", actorId, userId, {}, tx);
   });
   await endAllSessions(services, userId);
-  await deleteDueAccounts(services);
+  await deleteDueAccounts(services, userId);
 }
 
-/** @throws the first error, after all other accounts were deleted */
-export async function deleteDueAccounts(services: Services): Promise<void> {
+/**
+ * @param userId of the only account to delete
+ * @throws the first error, after all other accounts were deleted
+ */
+export async function deleteDueAccounts(services: Services, userId?: UserId): Promise<void> {
   const before = new Date(services.clock().getTime() - graceMs);
   const errors: unknown[] = [];
-  for (const account of await listDueDeletions(services.db, before))
+  for (const account of await listDueDeletions(services.db, before, userId))
     await deleteDueAccount(services, account, before).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw errors[0];
 }

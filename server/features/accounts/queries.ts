@@ -211,14 +211,22 @@ export async function lockAdmins(db: Database): Promise<UserId[]> {
 }
 
 /** Accounts due for deletion, at most 100. */
+/** @param userId of the only account that is asked for */
 export async function listDueDeletions(
   db: Database,
   before: Date,
+  userId?: UserId,
 ): Promise<{ id: UserId; email: string; profileImageUrl: string }[]> {
   return db
     .select({ id: users.id, email: users.email, profileImageUrl: users.profileImageUrl })
     .from(users)
-    .where(and(isNotNull(users.deletionRequestedAt), lte(users.deletionRequestedAt, before)))
+    .where(
+      and(
+        isNotNull(users.deletionRequestedAt),
+        lte(users.deletionRequestedAt, before),
+        userId && eq(users.id, userId),
+      ),
+    )
     .orderBy(users.deletionRequestedAt, users.id)
     .limit(100);
 }

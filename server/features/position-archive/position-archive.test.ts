@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { eq, inArray, sql } from "drizzle-orm";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { fromBuffer } from "yauzl";
 import type { UserId } from "#shared/accounts/user.ts";
 import { createPartitions } from "#server/db/partitions.ts";
@@ -15,6 +17,8 @@ import { insertExport } from "#server/features/accounts/export-queries.ts";
 import { createExportFile } from "#server/features/accounts/exports.ts";
 import { eraseAccount } from "#server/features/accounts/service.ts";
 import type { Services } from "#server/services.ts";
+import { S3Storage } from "#server/storage/s3.ts";
+import { startS3Server } from "#server/testing/s3-server.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { archivePositions } from "./jobs.ts";
@@ -126,6 +130,30 @@ describe("the archive of positions", () => {
     expect(rows).toEqual([{ bytes: 0 }]);
   });
 
+  test("can be in a bucket", async ({ app }) => {
+    const { settings, stop } = await startS3Server();
+    const folder = await mkdtemp(join(tmpdir(), "maktaba-archive-"));
+    const storage = new S3Storage(settings, folder);
+    onTestFinished(async () => {
+      storage.close();
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const inBucket = { ...app, services: { ...app.services, storage } };
+    const [reader, other] = [await makeReader(app), await makeReader(app)];
+
+    await archive(inBucket);
+
+    expect(await listArchived(app, reader)).toEqual([]);
+    expect(await listArchived(inBucket, reader)).toHaveLength(30);
+    expect(await exportPositions(inBucket, reader)).toHaveLength(60);
+    await eraseAccount(inBucket.services, null, reader);
+    expect(await listArchived(inBucket, reader)).toEqual([]);
+    expect(await exportPositions(inBucket, other)).toHaveLength(60);
+    await eraseAccount(inBucket.services, null, other);
+    expect(await listFiles(inBucket)).toEqual([]);
+  });
+
   test("leaves everything in place when a file is not what was written", async ({ app }) => {
     const reader = await makeReader(app);
     const before = await listStored(app, reader);
@@ -199,6 +227,10 @@ describe("the archive of positions", () => {
         .from(users)
         .where(inArray(users.id, [reader, other.id])),
     ).toEqual([{ id: reader }]);
+    const erased = await app.make.user();
+    await eraseAccount(app.services, null, erased.id);
+    expect(await app.db.$count(users, eq(users.id, erased.id))).toBe(0);
+
     await writeFile(path, content);
     await deleteDueAccounts(app.services);
     expect(await app.db.$count(users, eq(users.id, reader))).toBe(0);
