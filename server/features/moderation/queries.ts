@@ -27,7 +27,7 @@ interface Filter {
   /** Null for all. */
   readonly communityId: CommunityId | null;
   readonly after: TimeAndId | undefined;
-  /** Whether accounts are suspended is told for this time. */
+  /** The time at which an account counts as suspended. */
   readonly now: Date;
 }
 

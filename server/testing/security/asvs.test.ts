@@ -10,7 +10,7 @@ const rows = read(".github/SECURITY-ASVS.md")
   .map((line) => line.split("|").map((cell) => cell.trim()));
 const checks = read("server/scripts/security.mjs");
 
-/** Evidence such as `file` "what stands in it", or the name of a check of `npm run security`. */
+/** Evidence such as `file` "text in it", or the name of a check of `npm run security`. */
 function listProblems(evidence: string): string[] {
   return evidence.split(/; (?=`|security: )/).flatMap((item) => {
     const check = /^security: ([\w-]+)$/.exec(item)?.[1];
