@@ -31,7 +31,8 @@ export async function getViolations(page: Page, part = "html"): Promise<string[]
 async function runAxe(page: Page, part: string): Promise<string[]> {
   await waitForAnimations(page);
   // The frames of a book are in a closed shadow root, which axe does not enter.
-  await page.evaluate(axeSource);
+  // Navigation within the app keeps it.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: typeof Axe };
     const { violations } = await axe.run(selector, { resultTypes: ["violations"], preload: false });
