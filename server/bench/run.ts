@@ -74,9 +74,6 @@ const faults: Readonly<Record<string, Run>> = {
   upgrade,
 };
 
-/** The bench and its database end even when a section hangs. */
-const [timeoutMs, closeTimeoutMs] = [90 * 60_000, 20_000];
-
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--"));
 const isFaults = args.includes("--faults");
@@ -88,6 +85,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = runs.filter((each) => names.length === 0 || names.some((word) => isOf(each, word)));
+
+/** The bench and its database end even when a section hangs. */
+const timeoutMs = (chosen.some(({ run }) => run === dataset) ? 360 : 90) * 60_000;
+const closeTimeoutMs = 20_000;
 
 const report = new Report();
 /** Each fault has data of its own. */

@@ -6,6 +6,7 @@ import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -57,7 +58,7 @@ function ContributorRow({ person }: { readonly person: ManagedContributor }) {
           {person.name}
         </TextLink>{" "}
         <span className="text-muted text-small">
-          {t("catalogueAdmin.bookCount", { n: person.bookCount })}
+          {t("catalogueAdmin.bookCount", { n: person.bookCount, count: formatCount(person.bookCount) })}
           {person.account && (
             <>
               {" · "}

@@ -1,5 +1,6 @@
 import type { MergeKind } from "#shared/staff/merges.ts";
 import { getGenreName } from "#client/features/books/index.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 
@@ -14,7 +15,7 @@ export function ManagedName({ name, bookCount }: ManagedNameProps) {
     <>
       <bdi className="font-medium">{getGenreName(name)}</bdi>{" "}
       <span className="whitespace-nowrap text-muted text-small">
-        {t("catalogueAdmin.bookCount", { n: bookCount })}
+        {t("catalogueAdmin.bookCount", { n: bookCount, count: formatCount(bookCount, bookCount >= 10_000) })}
       </span>
     </>
   );

@@ -87,7 +87,9 @@ function SubjectRow({ subject }: { readonly subject: Subject }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
         <bdi className="break-words font-medium">{name}</bdi>{" "}
-        <span className="text-muted text-small">{t("catalogueAdmin.bookCount", { n: bookCount })}</span>
+        <span className="text-muted text-small">
+          {t("catalogueAdmin.bookCount", { n: bookCount, count: formatCount(bookCount) })}
+        </span>
       </div>
       <Select
         label={t("catalogueAdmin.genreOf", { name })}

@@ -51,7 +51,7 @@ export function UserList({ actor }: { readonly actor: User }) {
         header={({ total }) => (
           <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
             <p className="text-muted text-small">
-              {t("staff.userCount", { n: total, count: formatCount(total) })}
+              {t("staff.userCount", { n: total, count: formatCount(total, total >= 10_000) })}
             </p>
             <ColumnsButton preference={userColumns} getLabel={(column) => t(`staff.column-${column}`)} />
           </div>

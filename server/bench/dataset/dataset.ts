@@ -16,14 +16,16 @@ import {
 import { captureStatements, type Statement, startRaw } from "#server/bench/raw/raw.ts";
 import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
-import { getReaderId, loadDataset } from "./load-dataset.ts";
+import { loadDataset } from "./load-dataset.ts";
+import { getReaderId } from "./random-data.ts";
 import { listReads, type Read } from "./reads.ts";
 
-/** A smaller number measures the same in less time. */
-const scale = Number(process.env["DATASET_SCALE"] ?? 1);
-const sizes = size([1_000, 100_000, 1_000_000], [1_000]).map((books) => Math.max(1_000, books * scale));
+const getNumbers = (variable: string) => process.env[variable]?.split(",").map(Number);
+
+/** Fewer books or requests measure the same in less time. */
+const sizes = getNumbers("DATASET_BOOKS") ?? size([1_000, 100_000, 1_000_000], [1_000]);
+const [requests = 1] = getNumbers("DATASET_REQUESTS") ?? [size(192, 16)];
 const readerCount = 64;
-const requests = size(192, 16);
 const largest = Math.max(...sizes);
 
 interface Measured {
@@ -98,7 +100,7 @@ async function measure(
   report: (readers: number, times: { readonly p50: number; readonly p99: number }) => void,
 ): Promise<void> {
   // The first requests fill the caches of the database and its connections.
-  for (let n = 0; n < readerCount; n++) await request(n);
+  for (let n = 0; n < Math.min(readerCount, requests); n++) await request(n);
   for (const count of [1, 16, 64]) {
     const samples: number[] = [];
     let started = 0;

@@ -1,12 +1,12 @@
-/** As the triggers do it, for all rows at once. */
+/** As the product does it, for all rows at once. */
 export const derived = [
   `insert into book_reach (user_id, book_id, coverage, text_reach, updated_at)
     select user_id, book_id, c, c, updated_at
     from library_entries, lateral (select case status when 'finished' then 1 else 0.3 end as c) r where started_at is not null`,
   `insert into position_events (id, user_id, book_id, locator, at, device_at, device, is_deliberate, received_at)
     select gen_random_uuid(), user_id, book_id, '{"fraction": 0.3, "sentence": "s3-9"}', started_at, started_at, 'Chrome/Android', true, started_at
-    from library_entries where status in ('currently-reading', 'paused')`,
-  `insert into current_positions (user_id, book_id, event_id, locator, at, device, is_deliberate)
+    from library_entries where status in ('currently-reading', 'paused');
+  insert into current_positions (user_id, book_id, event_id, locator, at, device, is_deliberate)
     select user_id, book_id, id, locator, at, device, is_deliberate from position_events`,
   `insert into reading_sessions (id, user_id, book_id, title, kind, started_at, ended_at, zone, pages, words, device, received_at)
     select gen_random_uuid(), d.user_id, d.book_id, b.title, d.kind, d.day, d.day + d.milliseconds * interval '1 ms', 'UTC',
@@ -16,19 +16,8 @@ export const derived = [
   `insert into finished_book_totals (period, user_id, count, reached_at)
     select p, user_id, count(*), max(counted_at) from library_entries, unnest(finished_periods(counted_at)) p
     where counted_at is not null group by 1, 2`,
-  `insert into user_period_totals (kind, period, user_id, amount, reached_at)
-    select k.kind, t.period, t.user_id, k.amount, t.reached_at from (
-      select user_id, period, sum(public_ms) as ms, (sum(public_pages) * 1000)::bigint as pages, max(changed_at) as reached_at
-      from reading_days, unnest(activity_periods(day)) period group by 1, 2
-    ) t, lateral (values ('minutes', ms), ('pages', pages)) k(kind, amount) where k.amount > 0`,
-  `insert into user_period_totals (kind, period, user_id, amount, reached_at)
-    select 'streak', period, user_id, max(days), max(at) from (
-      select user_id, period, count(*) as days, max(changed_at) as at from (
-        select user_id, period, changed_at, sum(begins) over (partition by user_id, period order by day) as run from (
-          select user_id, period, day, changed_at,
-            coalesce((day - lag(day) over (partition by user_id, period order by day) > 2)::int, 0) as begins
-          from reading_days, unnest(activity_periods(day)) period where public_ms > 0
-        ) a
-      ) b group by user_id, period, run
-    ) c group by user_id, period`,
 ];
+
+export const derivedTables = derived.flatMap((statement) =>
+  [...statement.matchAll(/insert into (\w+)/g)].map(([, table = ""]) => table),
+);

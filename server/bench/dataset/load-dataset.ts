@@ -1,53 +1,31 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { toPlainText } from "#shared/rich-text/rich-text.ts";
+import { BackgroundQueries } from "#server/bench/catalogue/background-queries.ts";
 import { getBookId, getHalfStars, getReaderCount, loadBooks } from "#server/bench/catalogue/catalogue.ts";
-import { copy, dropIndexes, getId, row } from "#server/bench/catalogue/copy.ts";
-import { createRandom, Vocabulary } from "#server/bench/catalogue/random-words.ts";
+import { copy, dropIndexes, getId, openCopy, row } from "#server/bench/catalogue/copy.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { updatePopularity } from "#server/features/books/lists/popularity-queries.ts";
 import { updatePopularBooks } from "#server/features/books/search/popular-book-queries.ts";
 import { compareCount } from "#server/features/staff/counts/count-queries.ts";
 import { keptCounts } from "#server/features/staff/counts/kept-count-queries.ts";
-import { parseRichText } from "#server/rich-text/parse.ts";
-import { derived } from "./derived.ts";
+import { type Fill, fillCommunity } from "./community.ts";
+import { derived, derivedTables } from "./derived.ts";
+import { PeriodTotals } from "./period-totals.ts";
+import {
+  days,
+  drawReader,
+  drawReaders,
+  firstTime,
+  getReaderId,
+  getTime,
+  none,
+  pick,
+  pickVocabulary,
+  random,
+  texts,
+} from "./random-data.ts";
 
-export const getReaderId = (n: number) => getId("1", n);
-const getConversationId = (n: number) => getId("2", n);
-const getCommunityId = (n: number) => getId("3", n);
-const getDiscussionId = (n: number) => getId("4", n);
-
-const days = 1_000;
-const now = Date.now();
-const getTime = (daysAgo: number) => new Date(now - daysAgo * 24 * 3_600_000).toISOString();
-const firstTime = getTime(days);
-const none = "\\N";
-
-const random = createRandom(7);
-const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-
-/** The first ones are drawn more often, the less so the larger the offset. */
-function draw(count: number, offset = 1): number {
-  const start = Math.sqrt(offset);
-  return Math.floor((start + random() * (Math.sqrt(count + offset) - start)) ** 2 - offset);
-}
-const drawReader = (readers: number) => draw(readers, 50);
-
-function drawReaders(readers: number, count: number): number[] {
-  const chosen = new Set<number>();
-  while (chosen.size < count) chosen.add(drawReader(readers));
-  return [...chosen];
-}
-
-const [arabic, latin] = [new Vocabulary("arabic", 20_000, 3), new Vocabulary("latin", 20_000, 4)];
-const pickVocabulary = () => (random() < 0.6 ? arabic : latin);
-/** Source, content and normalized text. */
-const texts = Array.from({ length: 2_000 }, () => {
-  const source = pickVocabulary().makeText(4, 40);
-  const content = parseRichText(source);
-  return [source, JSON.stringify(content), normalizeSearchText(toPlainText(content))] as const;
-});
+const totalsTable = "user_period_totals";
 
 /** The tables that are filled anew for each number of books. */
 const tables =
@@ -69,32 +47,61 @@ export async function loadDataset(bench: Bench, books: number): Promise<void> {
   const startedAt = performance.now();
   await client.query(`set maintenance_work_mem = '1GB'; set work_mem = '512MB'; set synchronous_commit = off;
     set session_replication_role = replica; truncate ${tables}, conversations cascade`);
+  // A crash while loading loses everything anyway.
+  for (const setting of [
+    "fsync = off",
+    "full_page_writes = off",
+    "autovacuum = off",
+    "max_wal_size = '16GB'",
+  ])
+    await client.query(`alter system set ${setting}`);
+  await client.query("select pg_reload_conf()");
   const indexes = books > 50_000 ? await dropIndexes(client, tables) : [];
+  const background = new BackgroundQueries(bench.databaseUrl);
+  const buildIndexes = (table: string) => {
+    for (const index of indexes) if (index.table === table) background.add(index.create);
+  };
   const fill = async (into: string, rows: Iterable<string>) => {
-    bench.step(`loading ${into.split(" ")[0]}`);
+    const [table = ""] = into.split(" ");
+    bench.step(`loading ${table}`);
     await copy(client, into, rows);
+    buildIndexes(table);
   };
   const stored = await bench.count(`users where id::text like '10000000-%'`);
-  await fillReading(fill, books, readers, stored);
+  const totals = await openCopy(
+    bench.databaseUrl,
+    `${totalsTable} (kind, period, user_id, amount, reached_at)`,
+  );
+  await fillReading(fill, books, readers, stored, totals.write);
+  await totals.end();
+  buildIndexes(totalsTable);
+  for (const statement of derived) background.add(statement);
   await fillCommunity(fill, books, readers);
-  for (const statement of [...derived, ...indexes]) {
-    bench.step(statement.slice(0, 60));
-    await client.query(statement);
-  }
+  bench.step("building the indexes");
+  await background.end();
+  for (const table of derivedTables) buildIndexes(table);
+  await background.end();
   await client.query("set session_replication_role = origin; analyze");
   await updatePopularity(bench.services.db);
   await updatePopularBooks(bench.services.db);
   bench.step("vacuum");
   await client.query("vacuum analyze");
   await check(bench, books);
+  await client.query("alter system reset all");
+  await client.query("select pg_reload_conf()");
+  await client.query("checkpoint");
   await client.end();
   const seconds = (performance.now() - startedAt) / 1_000;
   bench.figures([`${books.toLocaleString("en")} books: loading readers and what they did`, seconds, "s"]);
 }
 
-type Fill = (into: string, rows: Iterable<string>) => Promise<void>;
-
-async function fillReading(fill: Fill, books: number, readers: number, stored: number): Promise<void> {
+async function fillReading(
+  fill: Fill,
+  books: number,
+  readers: number,
+  stored: number,
+  writeTotals: (rows: Iterable<string>) => void,
+): Promise<void> {
   const columns = "id, email, email_verified_at, first_name, last_name, username, preferences, created_at";
   await fill(`users (${columns})`, listUsers(stored, readers));
   const started: number[][] = Array.from({ length: readers }, () => []);
@@ -103,7 +110,7 @@ async function fillReading(fill: Fill, books: number, readers: number, stored: n
   await fill("reviews (book_id, user_id, half_stars, text, created_at)", listReviews(books, readers));
   const day = "user_id, day, book_id, kind, changed_at, sessions, milliseconds, measured_ms, public_ms";
   const pages = "pages, measured_pages, public_pages, words, public_words";
-  await fill(`reading_days (${day}, ${pages})`, listDays(started));
+  await fill(`reading_days (${day}, ${pages})`, listDays(started, writeTotals));
   const times = "created_at, changed_at, style_changed_at, tags_changed_at, deletion_changed_at";
   const mark =
     "id, user_id, book_id, anchor, placement, fraction, style, note, is_deleted, search_text, version";
@@ -152,7 +159,11 @@ function* listReviews(books: number, readers: number): Generator<string> {
 }
 
 /** In the order in which they happened; the most frequent readers read on nine of ten days. */
-function* listDays(started: readonly (readonly number[])[]): Generator<string> {
+function* listDays(
+  started: readonly (readonly number[])[],
+  writeTotals: (rows: Iterable<string>) => void,
+): Generator<string> {
+  const totals = new PeriodTotals();
   const readers = started.length;
   const mean = (2 * (Math.sqrt(readers + 50) - Math.sqrt(50))) / readers;
   const rates = started.map(({ length }, n) =>
@@ -161,11 +172,13 @@ function* listDays(started: readonly (readonly number[])[]): Generator<string> {
   for (let ago = days; ago > 0; ago--) {
     const at = getTime(ago);
     const day = at.slice(0, 10);
+    writeTotals(totals.begin(day));
     for (const [n, books] of started.entries()) {
       if (random() > (rates[n] ?? 0)) continue;
       const kind = random() < 0.2 ? "listening" : "reading";
       const ms = 60_000 * (5 + Math.floor(random() * 55));
       const pages = kind === "reading" ? Math.round(ms / 120_000) : 0;
+      totals.add(n, days - ago, at, ms, pages);
       const [book, amounts] = [
         getBookId(pick(books)),
         `${pages}\t${pages}\t${pages}\t${pages * 250}\t${pages * 250}`,
@@ -173,6 +186,7 @@ function* listDays(started: readonly (readonly number[])[]): Generator<string> {
       yield `${getReaderId(n)}\t${day}\t${book}\t${kind}\t${at}\t1\t${ms}\t${ms}\t${ms}\t${amounts}\n`;
     }
   }
+  writeTotals(totals.end());
 }
 
 /** Highlights, one of five with a note, and one of ten a bookmark. */
@@ -211,85 +225,6 @@ function* listFollows(readers: number, authors: number): Generator<string> {
   for (let n = 0; n < readers; n++)
     for (let each = 0; each < 5; each++)
       yield row`${getReaderId(n)} contributor ${getId("a", (n * 7 + each) % authors)} ${getTime(each)}`;
-}
-
-/** Communities, and conversations, of which one of twenty is a group. */
-async function fillCommunity(fill: Fill, books: number, readers: number): Promise<void> {
-  const members = Array.from({ length: Math.ceil(books / 1_000) }, () => drawReaders(readers, 3));
-  for (let n = 0; n < 2 * readers; n++) {
-    const each = members[draw(members.length)] ?? [];
-    const reader = drawReader(readers);
-    if (each.length < readers / 4 && !each.includes(reader)) each.push(reader);
-  }
-  const joined = members.map((each, n) =>
-    each.map(
-      (reader, at) =>
-        row`${getCommunityId(n)} ${getReaderId(reader)} ${at ? "member" : "owner"} active ${firstTime}`,
-    ),
-  );
-  await fill("community_members (community_id, user_id, role, state, since)", joined.flat());
-  const places = Array.from({ length: Math.ceil(books / 20) }, () => draw(members.length));
-  const posts = createTexts(places.length, books + places.length, (n) => pick(members[places[n] ?? 0] ?? []));
-  const written = "client_id, source, content, normalized_text, created_at";
-  await fill(
-    `posts (discussion_id, number, author_id, state, ${written})`,
-    posts.list(getDiscussionId, -1, "shown\t"),
-  );
-  const discussions = places.map((place, n) => {
-    const { count = 1, by = 0, at } = posts.places[n] ?? {};
-    const title = pickVocabulary().makeText(2, 6);
-    const shown = `shown\t${count - 1}\t${count - 1}`;
-    return row`${getDiscussionId(n)} ${getCommunityId(place)} ${getReaderId(by)} ${title} ${normalizeSearchText(title)} ${shown} ${firstTime} ${at}`;
-  });
-  const discussion = "title, normalized_title, state, reply_count, last_number, created_at, active_at";
-  await fill(`discussions (id, community_id, author_id, ${discussion})`, discussions);
-  const counts = members.map(() => 0);
-  for (const place of places) counts[place] = (counts[place] ?? 0) + 1;
-  const communities = members.map(({ length }, n) => {
-    const name = `${pickVocabulary().makeText(1, 3)} ${n}`;
-    const count = counts[n] ?? 0;
-    return row`${getCommunityId(n)} ${name} ${normalizeSearchText(name)} public ${length} ${count} ${count} ${firstTime}`;
-  });
-  const community =
-    "name, normalized_name, visibility, member_count, discussion_count, open_discussion_count";
-  await fill(`communities (id, ${community}, created_at)`, communities);
-
-  const people = Array.from({ length: readers }, (_, n) => drawReaders(readers, n % 20 ? 2 : 10));
-  const messages = createTexts(readers, 2 * books, (n) => pick(people[n] ?? []));
-  await fill(
-    `messages (conversation_id, number, sender_id, ${written})`,
-    messages.list(getConversationId, 0, ""),
-  );
-  const conversations = messages.places.map(({ count, at }, n) => {
-    const kind = n % 20 ? `\tpair ${n}` : `Group ${n}\t${none}`;
-    return row`${getConversationId(n)} ${kind} ${count} ${firstTime} ${at}`;
-  });
-  await fill("conversations (id, title, pair, last_number, created_at, active_at)", conversations);
-  const memberships = people.map((each, n) =>
-    each.map((reader) => {
-      const read = Math.floor((messages.places[n]?.count ?? 0) * (1 - random() ** 4));
-      return row`${getConversationId(n)} ${getReaderId(reader)} active ${read} ${read} ${firstTime}`;
-    }),
-  );
-  const member = "conversation_id, user_id, state, delivered_number, read_number, joined_at";
-  await fill(`conversation_members (${member})`, memberships.flat());
-}
-
-/** Posts or messages in the order of their time, at least one in each place; most are in a few places. */
-function createTexts(placeCount: number, total: number, getAuthor: (place: number) => number) {
-  const places = Array.from({ length: placeCount }, () => ({ count: 0, by: 0, at: firstTime }));
-  function* list(toId: (n: number) => string, offset: number, state: string): Generator<string> {
-    for (let n = 0; n < total; n++) {
-      const at = n < placeCount ? n : draw(placeCount);
-      const place = places[at] as (typeof places)[number];
-      const by = getAuthor(at);
-      if (place.count++ === 0) place.by = by;
-      place.at = getTime(days * (1 - n / total));
-      const text = `${state}${randomUUID()}\t${pick(texts).join("\t")}`;
-      yield `${toId(at)}\t${place.count + offset}\t${getReaderId(by)}\t${text}\t${place.at}\n`;
-    }
-  }
-  return { places, list };
 }
 
 /** Compares the stored counts with the product's own queries; those of the largest size take too long. */

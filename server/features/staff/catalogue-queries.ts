@@ -11,23 +11,29 @@ import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#serve
 import { communities } from "#server/db/schema/community/communities.ts";
 import { challenges } from "#server/db/schema/reading/challenges.ts";
 
+const maxCounted = 10_000;
+
+/** With the number of their books, counted to 10,000. */
 export function listGenreRows(db: Database): Promise<ManagedGenre[]> {
   return db
     .select({
       ...pick(genres, "id", "name", "description", "icon"),
-      bookCount: sql<number>`(select count(*)::int from ${bookGenres} where ${bookGenres.genreId} = ${genres.id})`,
+      bookCount: sql<number>`(select count(*)::int from (
+        select from ${bookGenres} where ${bookGenres.genreId} = ${genres.id} limit ${sql.raw(String(maxCounted))}) counted)`,
     })
     .from(genres)
     .orderBy(asc(genres.position), asc(genres.name))
     .limit(500);
 }
 
+/** With the number of their books, counted to 10,000. */
 export function listTropeRows(db: Database): Promise<ManagedTrope[]> {
   return db
     .select({
       id: tropes.id,
       name: tropes.name,
-      bookCount: sql<number>`(select count(*)::int from ${bookTropes} where ${bookTropes.tropeId} = ${tropes.id})`,
+      bookCount: sql<number>`(select count(*)::int from (
+        select from ${bookTropes} where ${bookTropes.tropeId} = ${tropes.id} limit ${sql.raw(String(maxCounted))}) counted)`,
     })
     .from(tropes)
     .orderBy(asc(tropes.name))

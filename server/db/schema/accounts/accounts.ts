@@ -57,6 +57,24 @@ export const users = pgTable(
       sql`lower(${table.firstName} || ' ' || ${table.lastName}) gin_trgm_ops`,
     ),
     index("users_newest").on(table.createdAt, table.id).concurrently(),
+    // The expression of the staff's search.
+    index("users_search")
+      .using(
+        "gin",
+        sql`lower(${table.firstName} || ' ' || ${table.lastName} || ' ' || ${table.username} || ' ' || ${table.email}) gin_trgm_ops`,
+      )
+      .concurrently(),
+    // The staff's filters.
+    index("users_authors").on(table.createdAt, table.id).where(sql`is_author`).concurrently(),
+    index("users_staff").on(table.createdAt, table.id).where(sql`is_employee or is_admin`).concurrently(),
+    index("users_suspended")
+      .on(table.createdAt, table.id)
+      .where(sql`suspended_until is not null`)
+      .concurrently(),
+    index("users_unverified")
+      .on(table.createdAt, table.id)
+      .where(sql`email_verified_at is null`)
+      .concurrently(),
     // Users who opted out of champions.
     index("users_excluded_from_champions")
       .on(table.id)
