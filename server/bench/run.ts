@@ -77,14 +77,13 @@ const faults: Readonly<Record<string, Run>> = {
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--"));
 const isFaults = args.includes("--faults");
-const runs = Object.entries(isFaults ? faults : sections).map(([name, run]) => ({ name, run }));
-const isOf = ({ name }: { readonly name: string }, word: string) => name.split(" ").includes(word);
-const unknown = names.filter((word) => !runs.some((each) => isOf(each, word)));
+const runs = Object.entries(isFaults ? faults : sections);
+const unknown = names.filter((word) => !runs.some(([name]) => name.split(" ").includes(word)));
 if (unknown.length > 0) {
-  log(`Unknown: ${unknown.join(", ")}. There are: ${runs.map(({ name }) => name).join(", ")}.`);
+  log(`Unknown: ${unknown.join(", ")}. There are: ${runs.map(([name]) => name).join(", ")}.`);
   process.exit(2);
 }
-const chosen = runs.filter((each) => names.length === 0 || names.some((word) => isOf(each, word)));
+const isChosen = (name: string) => names.length === 0 || name.split(" ").some((word) => names.includes(word));
 
 /** The bench and its database end even when a section hangs. */
 const timeoutMs = (chosen.some(({ run }) => run === dataset) ? 360 : 90) * 60_000;
@@ -121,7 +120,7 @@ setTimeout(() => {
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(1));
 
 let hasFailed = false;
-for (const { name, run } of chosen) {
+for (const [name, run] of runs.filter(([name]) => isChosen(name))) {
   log(name);
   const [section = ""] = name.split(" ");
   store ??= openStore(isFaults ? undefined : process.env["BENCH_DATA_DIR"]);

@@ -91,18 +91,7 @@ function createScripts(): readonly Script[] {
   ];
 }
 
-const announcements = {
-  en: [
-    "This recording is in the public domain and was made by volunteers for everyone who likes to listen to books.",
-    "For more information, or to help with the work, please write to the editor at the address printed on the cover.",
-    "The second part of the recording follows after a short musical interlude.",
-  ],
-  ar: [
-    "هذا التسجيل متاح للجميع وقد أعده متطوعون يحبون القراءة والاستماع إلى الكتب.",
-    "لمزيد من المعلومات أو للمساعدة في العمل يرجى مراسلة المحرر على العنوان المطبوع على الغلاف.",
-    "شكرا لاستماعكم ونتمنى لكم وقتا طيبا مع بقية الفصول.",
-  ],
-};
+const announcements = { en: getSentences("announcements.en.txt"), ar: getSentences("announcements.ar.txt") };
 
 /** Chapters with a preamble or an insertion of 11 to 16 s, and an omitted passage of over a minute. */
 function createMixedDamage(voice: NarratorVoice): readonly Script[] {

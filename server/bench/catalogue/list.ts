@@ -35,7 +35,7 @@ export async function list(bench: Bench): Promise<void> {
   const search = "/api/books?search=the&limit=20";
   const paths = { list: path, latest: "/api/books/latest", detail, "repeated search": search };
   await measureCached(bench, cached, paths, "cached ");
-  await measureDetail(bench, cached + detail, cookie, "");
+  await measureDetail(bench, cached + detail, cookie);
 
   const getMedian = (name: string, what: "rate" | "cpu") =>
     median((samples.get(name) ?? []).map((sample) => sample[what]));

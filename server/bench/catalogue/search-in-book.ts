@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
 import { communityContract } from "#shared/community/contract.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import type { Bench, BenchServer, Reader } from "#server/bench/core/bench.ts";
+import { type Bench, type BenchServer, getBody, type Reader } from "#server/bench/core/bench.ts";
 import { getText, median, size, timeEach } from "#server/bench/core/load.ts";
-import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { Vocabulary } from "./random-words.ts";
 
-const title = "Searching 500 pages";
 const wordsPerPage = 275;
 const pages = size(500, 50);
 const chapters = 25;
@@ -18,16 +15,11 @@ const hits = 200;
 
 /** Searches with 200 hits in a book of 500 pages, and posts that quote it. */
 export async function searchInBook(bench: Bench): Promise<void> {
-  const file = path.join(bench.makeFolder(), "pages.epub");
-  await writeSmallEpub(file, { title, chapters: makeChapters() });
-  await bench.importFolder(path.dirname(file));
-  const [book] = await bench.sql(`select id from books where title = '${title}'`);
+  const bookId = await bench.importEpub({ title: "Searching 500 pages", chapters: makeChapters() });
   const server = await bench.startServer();
-  const { baseUrl } = server;
   const reader = await bench.signIn();
-  const { cookie } = reader;
-  const request = (query: string) =>
-    getText(`${baseUrl}/api/books/${book?.["id"]}/ebook/search?${query}`, cookie);
+  const url = `${server.baseUrl}/api/books/${bookId}/ebook/search`;
+  const request = (query: string) => getText(`${url}?${query}`, reader.cookie);
 
   for (const [name, search] of [
     ["a word", "search=wellspring"],
@@ -40,23 +32,19 @@ export async function searchInBook(bench: Bench): Promise<void> {
     const times = await timeEach(Array<string>(searches).fill(search), request);
     bench.figures([`${name}, ${hits} hits in a book of 500 pages`, median(times), "ms", "≤ 300"]);
   }
-  await postQuotations(bench, server, reader, book?.["id"] ?? "");
+  await postQuotations(bench, server, reader, bookId);
 }
 
 /** Posts with ten typed quotations, half of which are in the book; owners post without a pause. */
 async function postQuotations(bench: Bench, server: BenchServer, reader: Reader, bookId: string) {
-  const call = async (path: string, body: object) => {
-    const reply = await server.call(reader, "POST", path, body);
-    if (reply.status !== 200) throw new Error(JSON.stringify(reply));
-    return reply.body["id"] ?? "";
-  };
+  const post = async (path: string, body: object) =>
+    getBody(await server.call(reader, "POST", path, body))["id"] ?? "";
   const community = { name: "Quotations", about: "Of a book.", visibility: "public" };
-  const communityId = await call(communityContract.createCommunity.path, community);
+  const communityId = await post(communityContract.createCommunity.path, community);
   const anchor = { bookId, locator: { fraction: 0 } };
-  const discussionId = await call(
-    discussionsContract.createDiscussion.path.replace(":communityId", communityId),
-    { title: "Quotations", text: "Which words are there?", clientId: randomUUID(), anchor },
-  );
+  const question = { title: "Quotations", text: "Which words are there?", clientId: randomUUID(), anchor };
+  const discussions = discussionsContract.createDiscussion.path.replace(":communityId", communityId);
+  const discussionId = await post(discussions, question);
   const path = discussionsContract.createPost.path.replace(":discussionId", discussionId);
   const sentences = listSentences();
   for (const [name, quotations] of [
@@ -70,7 +58,7 @@ async function postQuotations(bench: Bench, server: BenchServer, reader: Reader,
       }).join(" "),
     );
     const times = await timeEach(texts, (text) =>
-      call(path, { text: `A post. ${text}`, clientId: randomUUID() }),
+      post(path, { text: `A post. ${text}`, clientId: randomUUID() }),
     );
     bench.figures([`a post ${name} in a book of 500 pages`, median(times), "ms", "≤ 300"]);
   }
@@ -90,10 +78,8 @@ function listSentences(): string[] {
 function makeChapters(): string[] {
   const texts = listSentences();
   const perChapter = Math.ceil(texts.length / chapters);
-  return Array.from({ length: chapters }, (_, chapter) =>
-    texts
-      .slice(chapter * perChapter, (chapter + 1) * perChapter)
-      .map((text) => `<p>${text}</p>`)
-      .join(""),
-  );
+  return Array.from({ length: chapters }, (_, chapter) => {
+    const own = texts.slice(chapter * perChapter, (chapter + 1) * perChapter);
+    return own.map((text) => `<p>${text}</p>`).join("");
+  });
 }

@@ -1,6 +1,6 @@
 import type { Bench } from "#server/bench/core/bench.ts";
 import {
-  atOnce,
+  callTimes,
   compare,
   getText,
   median,
@@ -35,12 +35,9 @@ export async function search(bench: Bench): Promise<void> {
     ["one reader, p50", median(times), "ms", "≤ 15"],
     ["one reader, p99", percentile(times, 0.99), "ms", "≤ 150, target 50"],
   );
-  const texts = paths.map((path, n) => ({
-    text: decodeURIComponent(path.split("=")[1] ?? ""),
-    ms: times[n] ?? 0,
-  }));
-  const slowest = texts.sort((a, b) => b.ms - a.ms).slice(0, 3);
-  bench.note(`slowest: ${slowest.map(({ text, ms }) => `${text} ${ms.toFixed(0)} ms`).join("; ")}`);
+  const byTime = paths.map((path, n) => ({ path, ms: times[n] ?? 0 })).sort((a, b) => b.ms - a.ms);
+  const slowest = byTime.slice(0, 3).map(({ path, ms }) => `${decodeURIComponent(path)} ${ms.toFixed(0)} ms`);
+  bench.note(`slowest: ${slowest.join("; ")}`);
 
   const many = `${readers} readers at once`;
   const startedAt = performance.now();
@@ -58,12 +55,9 @@ async function searchAtOnce(
   paths: readonly string[],
   request: (path: string) => Promise<string>,
 ): Promise<number[]> {
-  const queue = [...paths];
   const times: number[] = [];
-  await atOnce(readers, async () => {
-    const path = queue.pop();
-    if (path !== undefined) times.push(await timed(() => request(path)));
-    return path !== undefined;
+  await callTimes(paths.length, readers, async (_, n) => {
+    times.push(await timed(() => request(paths[n] ?? "")));
   });
   return times;
 }

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chromium } from "@playwright/test";
 import pg from "pg";
 import type { User } from "#shared/accounts/user.ts";
 import { createServices } from "#server/create-services.ts";
@@ -10,12 +9,12 @@ import { migrate } from "#server/db/migrate.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { openLog } from "#server/logging/log.ts";
-import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import { toSettings } from "#server/settings.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
-import { atOnce } from "./load.ts";
+import { callTimes } from "./load.ts";
 import { getProgram, launch, type Program } from "./processes.ts";
 import { type Figure, log, type Report } from "./report.ts";
 
@@ -57,28 +56,30 @@ export async function openStore(storedDataDir?: string): Promise<Store> {
   const dataDir = storedDataDir
     ? path.resolve(storedDataDir)
     : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
-  const env = parseEnvironment({ DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error", ...unlimited });
-  const database = await acquireDatabase(env, dataDir, { stopsExisting: true });
+  const database = await acquireDatabase(getEnvironment(dataDir), dataDir, { stopsExisting: true });
   await migrate(database.url).catch(async (error) => {
     await database.release();
     throw error;
   });
-  const { services, close } = await createServices(
-    toSettings(env),
-    database.url,
-    openLog({ default: "error", areas: {} }, dataDir),
-  );
+  const log = openLog({ default: "error", areas: {} }, dataDir);
+  const store = await createStore(dataDir, database.url, log);
   return {
-    services,
-    databaseUrl: database.url,
-    dataDir,
+    ...store,
     async close() {
-      await close();
+      await store.close();
       await database.release();
       if (!storedDataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+async function createStore(dataDir: string, databaseUrl: string, log: Services["log"]): Promise<Store> {
+  const settings = toSettings(getEnvironment(dataDir));
+  return { dataDir, databaseUrl, ...(await createServices(settings, databaseUrl, log)) };
+}
+
+const getEnvironment = (dataDir: string) =>
+  parseEnvironment({ DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error", ...unlimited });
 
 /** What a section works with. What it starts or creates ends with it. */
 export class Bench {
@@ -97,11 +98,17 @@ export class Bench {
     this.#section = section;
   }
 
-  /** The same section with other data. */
+  /** The same section with other data, which are closed at its end. */
   withStore(store: Store): Bench {
     const bench = new Bench(store, this.#report, this.#section);
+    this.atEnd(store.close);
     this.atEnd(() => bench.end());
     return bench;
+  }
+
+  /** The same section on another database. */
+  async withDatabase(databaseUrl: string): Promise<Bench> {
+    return this.withStore(await createStore(this.dataDir, databaseUrl, this.services.log));
   }
 
   figures(...figures: readonly Figure[]): void {
@@ -142,10 +149,21 @@ export class Bench {
     }
   }
 
+  /**
+   * The first value of a query.
+   *
+   * @throws {Error} when there is none
+   */
+  async get<T = string>(query: string, values?: unknown[]): Promise<T> {
+    const [row = {}] = await this.sql<Record<string, T>>(query, values);
+    const [value] = Object.values(row);
+    if (value === undefined) throw new Error(`Not found: ${query}`);
+    return value;
+  }
+
   /** @param what what is counted, such as `books where is_free` */
-  async count(what: string): Promise<number> {
-    const [row] = await this.sql<{ n: number }>(`select count(*)::int as n from ${what}`);
-    return row?.n ?? 0;
+  count(what: string): Promise<number> {
+    return this.get<number>(`select count(*)::int from ${what}`);
   }
 
   /** A new reader, who is signed in. */
@@ -157,8 +175,7 @@ export class Bench {
 
   async signInMany(count: number, input: Partial<User> = {}): Promise<Reader[]> {
     const readers: Reader[] = [];
-    let started = 0;
-    await atOnce(20, async () => started++ < count && readers.push(await this.signIn(input)) > 0);
+    await callTimes(count, 20, async () => readers.push(await this.signIn(input)));
     return readers;
   }
 
@@ -174,6 +191,14 @@ export class Bench {
     const { added } = await importFolder(services, folder, {}, { onRejected });
     if (rejected.length > 0) throw new Error(rejected.join("; "));
     return { added, seconds: (performance.now() - startedAt) / 1_000 };
+  }
+
+  /** Imports a small EPUB. @returns its id */
+  async importEpub(book: Parameters<typeof writeSmallEpub>[1]): Promise<string> {
+    const folder = this.makeFolder();
+    await writeSmallEpub(path.join(folder, "book.epub"), book);
+    await this.importFolder(folder);
+    return this.get("select id from books where title = $1", [book.title]);
   }
 
   launch(command: string, args: readonly string[], env = {}): Program {
@@ -195,18 +220,6 @@ export class Bench {
     });
   }
 
-  /** The Chromium that measures the built client; undefined with a note where there is none. */
-  findBrowser(): string | undefined {
-    const programs = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell", chromium.executablePath()];
-    const browser = programs.find((file) => existsSync(file));
-    const isBuilt = existsSync(path.join(projectRoot, "dist", "client", "index.html"));
-    if (browser && isBuilt) return browser;
-    this.note(
-      `not in a browser: ${browser ? "the client is not built (npm run build)" : "no Chromium here"}`,
-    );
-    return undefined;
-  }
-
   launchWorker(env = {}): Program {
     return this.launchProgram("main", ["--only", "worker"], { LOG_LEVEL: "error", ...env });
   }
@@ -218,6 +231,12 @@ export class Bench {
     const baseUrl = await server.waitFor(/http:\/\/127\.0\.0\.1:\d+/);
     return { ...server, baseUrl, call: createCall(baseUrl) };
   }
+}
+
+/** @throws {Error} for another status than 200 */
+export function getBody({ status, body }: Reply): Reply["body"] {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
 }
 
 /** Calls the API at an address, such as that of a proxy. */

@@ -35,7 +35,7 @@ export async function timeEach<T>(items: readonly T[], callback: (item: T) => un
   return times;
 }
 
-/** Calls with many at once, each with its number, until they return false. */
+/** Calls by some callers at once, each with its number, until it returns false. */
 export async function atOnce(count: number, callback: (n: number) => Promise<boolean>): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async (_, n) => {
@@ -80,21 +80,37 @@ export async function measureRate(url: string, { connections = 16, seconds = 2, 
   return requests.average;
 }
 
+/** Calls by some callers at once, with the numbers of the caller and of the call. */
+export function callTimes(total: number, callers: number, callback: (caller: number, n: number) => unknown) {
+  let started = 0;
+  return atOnce(callers, async (caller) => {
+    const n = started++;
+    if (n < total) await callback(caller, n);
+    return n < total;
+  });
+}
+
+/** Calls by some callers at once, each with its number and that of its call. @returns ends the calls */
+export function callUntilStopped(callers: number, callback: (caller: number, n: number) => Promise<unknown>) {
+  let isStopped = false;
+  const calls = Array<number>(callers).fill(0);
+  const all = atOnce(callers, async (caller) => {
+    const n = calls[caller] ?? 0;
+    calls[caller] = n + 1;
+    await callback(caller, n);
+    return !isStopped;
+  });
+  return async (): Promise<void> => {
+    isStopped = true;
+    await all;
+  };
+}
+
 /** Calls per second by some callers at once. */
 export async function measurePerSecond(
-  total: number,
-  callers: number,
-  callback: (caller: number) => unknown,
-) {
-  let started = 0;
-  const ms = await timed(() =>
-    atOnce(callers, async (caller) => {
-      const isCalled = started++ < total;
-      if (isCalled) await callback(caller);
-      return isCalled;
-    }),
-  );
-  return (total * 1_000) / ms;
+  ...[total, ...options]: Parameters<typeof callTimes>
+): Promise<number> {
+  return (total * 1_000) / (await timed(() => callTimes(total, ...options)));
 }
 
 const agent = new Agent({ keepAlive: true });

@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -47,25 +48,21 @@ export function launch(
   child.stdout.on("data", (chunk: Buffer) => {
     output += chunk;
   });
-  const ended = new Promise<string>((resolve) => {
-    child.once("close", () => {
-      process.off("exit", kill);
-      resolve(readFileSync(logFile, "utf8").slice(-2_000));
-    });
+  const ended = once(child, "close").then(() => {
+    process.off("exit", kill);
+    return readFileSync(logFile, "utf8").slice(-2_000);
   });
   return {
     pid: child.pid ?? 0,
     ended,
-    waitFor: (pattern) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const [match] = pattern.exec(output) ?? [];
-          if (match !== undefined) resolve(match);
-        };
-        child.stdout.on("data", check);
-        check();
-        void ended.then((log) => reject(new Error(`${command} ${args[0]} ended: ${log}`)));
-      }),
+    async waitFor(pattern) {
+      for (;;) {
+        const [match] = pattern.exec(output) ?? [];
+        if (match !== undefined) return match;
+        const log = await Promise.race([once(child.stdout, "data").then(() => null), ended]);
+        if (log !== null) throw new Error(`${command} ${args[0]} ended: ${log}`);
+      }
+    },
     signal: (signal) => void child.kill(signal),
     async stop(signal = "SIGTERM") {
       child.kill(signal);

@@ -1,11 +1,8 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { createServices } from "#server/create-services.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { findFreePort } from "#server/db/find-free-port.ts";
-import { parseEnvironment } from "#server/env.ts";
-import { toSettings } from "#server/settings.ts";
 import { hasNginx, startNginx } from "#server/testing/peers/nginx.ts";
 
 /** @returns false with a missed figure where there is no nginx */
@@ -33,12 +30,8 @@ export async function startCluster(bench: Bench) {
   bench.atEnd(() => running.stop());
   const url = new URL(running.url);
   url.search = "";
-  const { dataDir } = bench;
-  const env = parseEnvironment({ DATA_DIR: dataDir, DATABASE_URL: url.href, RATE_LIMIT_FACTOR: "100000" });
-  const { services, close } = await createServices(toSettings(env), url.href, bench.services.log);
-  bench.atEnd(close);
   return {
-    cluster: bench.withStore({ services, databaseUrl: url.href, dataDir, close }),
+    cluster: await bench.withDatabase(url.href),
     /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
     async kill(signal: "SIGKILL" | "SIGINT" | "SIGQUIT" = "SIGKILL", downMs = 0) {
       process.kill(running.pid, signal);

@@ -15,9 +15,7 @@ export async function fillDisk(outer: Bench): Promise<void> {
   const folder = path.join(outer.makeFolder(), "data");
   if (!mountTmpfs(folder)) return outer.note("needs root, to mount a small disk");
   outer.atEnd(() => execFileSync("umount", ["-l", folder]));
-  const store = await openStore(folder);
-  outer.atEnd(store.close);
-  const bench = outer.withStore(store);
+  const bench = outer.withStore(await openStore(folder));
   const { call } = await bench.startServer({}, "both");
   const author = await bench.signIn({ isAuthor: true });
   const { id } = await bench.make.ebook({ wordCount: 10, pageCount: 1 });

@@ -7,14 +7,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { size, waitUntil } from "#server/bench/core/load.ts";
-import { countLost, writePositions } from "#server/bench/sections/positions.ts";
-import { createServices } from "#server/create-services.ts";
+import { countLost, startWriting } from "#server/bench/sections/positions.ts";
 import { createClient } from "#server/db/create-client.ts";
 import { findFreePort } from "#server/db/find-free-port.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { parseEnvironment } from "#server/env.ts";
 import { projectRoot } from "#server/project-root.ts";
-import { toSettings } from "#server/settings.ts";
 import { startStreamingPair } from "#server/testing/peers/streaming-replica.ts";
 
 const program = "/usr/sbin/haproxy";
@@ -37,37 +34,24 @@ export async function failOver(bench: Bench): Promise<void> {
   const { url, readUrl } = await startHaProxy(bench, [pair.primaryUrl, pair.replicaUrl]);
 
   await migrate(url);
-  const { dataDir } = bench;
-  const env = parseEnvironment({ DATA_DIR: dataDir, DATABASE_URL: url, RATE_LIMIT_FACTOR: "100000" });
-  const { services, close } = await createServices(toSettings(env), url, bench.services.log);
-  bench.atEnd(close);
-  const cluster = bench.withStore({ services, databaseUrl: url, dataDir, close });
+  const cluster = await bench.withDatabase(url);
   const people = await cluster.signInMany(writers);
+  const [writer = await cluster.signIn()] = people;
   const { id } = await cluster.make.audiobook({ chapters: 10 });
   const server = await cluster.startServer({ DATABASE_READ_URL: readUrl });
-  let isDone = false;
-  const writing = writePositions(
-    server.baseUrl,
-    people,
-    [id],
-    () => isDone,
-    () => sleep(50),
-  );
+  const writing = startWriting(server.baseUrl, people, [id], () => sleep(50));
   await sleep(secondsBefore * 1_000);
 
   bench.step("kill -9 of the primary");
   const killedAt = performance.now();
   const watching = promoteWhenLost(pair);
   await pair.killPrimary();
-  const [writer] = people;
-  if (!writer) throw new Error("no writer");
   const save = () => server.call(writer, "PUT", `/api/user/library/${id}`, { status: "currently-reading" });
   await waitUntil(async () => (await save()).status === 200);
   const downMs = performance.now() - killedAt;
   await watching;
   await sleep(secondsAfter * 1_000);
-  isDone = true;
-  const { acknowledged } = await writing;
+  const { acknowledged } = await writing.stop();
   const isRunning = process.kill(server.pid, 0);
   bench.figures(
     ["until the first acknowledged write", downMs / 1_000, "s", "≤ 15"],
@@ -92,11 +76,8 @@ async function promoteWhenLost(pair: Pair): Promise<void> {
 
 /** Null when the server does not answer. */
 async function findRole(url: string): Promise<"primary" | "replica" | null> {
-  const client = createClient({
-    connectionString: url,
-    connectionTimeoutMillis: 1_500,
-    query_timeout: 1_500,
-  });
+  const limits = { connectionTimeoutMillis: 1_500, query_timeout: 1_500 };
+  const client = createClient({ connectionString: url, ...limits });
   try {
     await client.connect();
     const { rows } = await client.query<{ role: "primary" | "replica" }>(
@@ -117,21 +98,13 @@ async function startHaProxy(bench: Bench, databaseUrls: readonly [string, string
     .replaceAll("127.0.0.1:5000", `127.0.0.1:${primaryPort}`)
     .replaceAll("127.0.0.1:5001", `127.0.0.1:${replicaPort}`);
   for (const [n, url] of databaseUrls.entries()) {
-    let role = await findRole(url);
-    const timer = setInterval(async () => {
-      role = await findRole(url);
-    }, checks.everyMs);
-    const server = createServer((req, res) => {
-      res.writeHead(role !== null && req.url === `/${role}` ? 200 : 503).end();
+    const server = createServer(async ({ url: path }, res) => {
+      res.writeHead(path === `/${await findRole(url)}` ? 200 : 503).end();
     }).listen(0, "127.0.0.1");
-    bench.atEnd(() => clearInterval(timer));
     await once(server, "listening");
-    const { port: checkPort } = server.address() as AddressInfo;
     bench.atEnd(() => server.close());
-    text = text.replaceAll(
-      `10.0.0.${n + 1}:5432 check port 8008`,
-      `${new URL(url).host} check port ${checkPort}`,
-    );
+    const { port } = server.address() as AddressInfo;
+    text = text.replaceAll(`10.0.0.${n + 1}:5432 check port 8008`, `${new URL(url).host} check port ${port}`);
   }
   const file = path.join(bench.makeFolder(), "haproxy.cfg");
   writeFileSync(file, text);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { openBook, writePictureBook } from "#server/bench/catalogue/open-book.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { getResidentMb, size, timed, watchMemory } from "#server/bench/core/load.ts";
+import { getResidentMb, getText, size, timed, watchMemory } from "#server/bench/core/load.ts";
 import { writeM4b } from "#server/bench/core/m4b.ts";
 import { getRange } from "#server/bench/sections/ranges.ts";
 
@@ -13,27 +13,23 @@ const marks = { offsets: [2 ** 31 - 8, 2 ** 32 - 8], text: "Maktaba marks 16" };
 
 /** An M4B of 4.4 GB, an EPUB of 480 MB and a book with 3,000 chapters. */
 export async function serveHugeFiles(bench: Bench): Promise<void> {
-  const employee = await bench.signIn({ isEmployee: true });
-  const { cookie } = employee;
+  const { cookie } = await bench.signIn({ isEmployee: true });
   await importHuge(bench);
-  const { baseUrl, call, pid } = await bench.startServer();
-  await fetch(`${baseUrl}/api/books`);
+  const { baseUrl, pid } = await bench.startServer();
+  await getText(`${baseUrl}/api/books`);
   const before = getResidentMb(pid);
-  const [audio] = await bench.sql("select book_id, id from audio_files where bytes = $1", [audioBytes]);
-  const url = `${baseUrl}/media/${audio?.["book_id"]}/${audio?.["id"]}`;
+  const file = await bench.get("select book_id || '/' || id from audio_files where bytes = $1", [audioBytes]);
+  const url = `${baseUrl}/media/${file}`;
   for (const offset of marks.offsets) {
     const { content } = await getRange(url, `${offset}-${offset + marks.text.length - 1}`, cookie);
     const isRight = content.toString("latin1") === marks.text;
     bench.figures([`the range at byte ${offset} is right`, Number(isRight), "", "≥ 1"]);
   }
   const last = await getRange(url, `${audioBytes - 65_536}-${audioBytes - 1}`, cookie);
-  const [epub] = await bench.sql("select book_id from ebooks");
-  const opening = await timed(() => openBook(baseUrl, cookie, epub?.["book_id"] ?? ""));
+  const epub = await bench.get("select book_id from ebooks");
+  const opening = await timed(() => openBook(baseUrl, cookie, epub));
   const { id } = await bench.make.audiobook({ chapters: chapterCount });
-  const chapters = await timed(async () => {
-    const { status } = await call(employee, "GET", `/api/books/${id}`);
-    if (status !== 200) throw new Error(`The book with ${chapterCount} chapters: ${status}`);
-  });
+  const chapters = await timed(() => getText(`${baseUrl}/api/books/${id}`, cookie));
   bench.figures(
     ["first byte of audio", last.firstByteMs, "ms", "≤ 300"],
     ["first page of an EPUB of 480 MB", opening, "ms", "≤ 1000"],

@@ -6,9 +6,9 @@ import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
 import { ConversationId } from "#shared/messages/message.ts";
 import { type Bench, createCall, type Reader } from "#server/bench/core/bench.ts";
-import { size, waitUntil } from "#server/bench/core/load.ts";
+import { callUntilStopped, size, waitUntil } from "#server/bench/core/load.ts";
 import { writeM4b } from "#server/bench/core/m4b.ts";
-import { countLost, writePositions } from "#server/bench/sections/positions.ts";
+import { countLost, startWriting } from "#server/bench/sections/positions.ts";
 import { digest, getStoredDigest, UploadClient, upload } from "#server/bench/sections/uploads.ts";
 import { issueCode } from "#server/features/memberships/service.ts";
 
@@ -18,6 +18,16 @@ const uploadBytes = size(40_000_000, 20_000_000);
 const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000003");
 const discussionId = DiscussionId.parse("d0000000-0000-4000-8000-000000000003");
 const conversationId = ConversationId.parse("e0000000-0000-4000-8000-000000000003");
+
+/** What was acknowledged: the ids of its rows, and of sessions the milliseconds, of uploads the digests. */
+const createLedger = () => ({
+  marks: [] as string[],
+  messages: [] as string[],
+  posts: [] as string[],
+  sessions: new Map<string, number>(),
+  redemptions: [] as string[],
+  uploads: new Map<string, string>(),
+});
 
 /**
  * Readers write everything that must not be lost; each write is repeated until it is acknowledged, as the app does.
@@ -37,20 +47,17 @@ export async function startLoad(
   await prepare(owner.user);
   const { code } = await issueCode(owner.context, { body: { months: 1, maxUses: codeUses } });
   const call = createCall(baseUrl);
-  let isDone = false;
-  const acknowledged = {
-    marks: [] as string[],
-    messages: [] as string[],
-    posts: [] as string[],
-    sessions: new Map<string, number>(),
-    redemptions: [] as string[],
-    uploads: [] as { readonly bookId: string; readonly digest: string }[],
-  };
+  const ledger = createLedger();
 
   /** Repeats a request until it is accepted, or refused with a status that is expected. */
-  const save = async (reader: Reader, path: string, content: object, ...alsoOk: readonly number[]) => {
+  const save = async (
+    reader: Reader | undefined,
+    path: string,
+    content: object,
+    ...alsoOk: readonly number[]
+  ) => {
     for (;;) {
-      const reply = await call(reader, "POST", path, content).catch(() => null);
+      const reply = await call(reader ?? owner, "POST", path, content).catch(() => null);
       if (reply && (reply.status === 200 || alsoOk.includes(reply.status))) return reply;
       // An earlier version may not have the call, and a process that was paused answers 408.
       if (reply && reply.status < 500 && ![404, 408, 429].includes(reply.status))
@@ -58,149 +65,120 @@ export async function startLoad(
       await sleep(200);
     }
   };
-  const repeat = async (write: (n: number) => Promise<unknown>) => {
-    for (let n = 0; !isDone; n++) {
-      await write(n);
+  const repeat = (callers: number, write: (caller: number, n: number) => Promise<unknown>) =>
+    callUntilStopped(callers, async (caller, n) => {
+      await write(caller, n);
       await sleep(randomInt(100, 400));
+    });
+
+  const saveMark = async (caller: number, n: number) => {
+    const id = randomUUID();
+    const anchor = { chapter: (n % 10) + 1, offset: n % 60, fraction: 0.5 };
+    const at = new Date().toISOString();
+    const change = { id: randomUUID(), markId: id, bookId, at, anchor, style: "yellow", note: `Note ${n}` };
+    await save(readers[caller], "/api/marks/changes", { changes: [change] });
+    ledger.marks.push(id);
+  };
+  const sendMessage = async (caller: number, n: number) => {
+    const body = { text: `Line ${n}`, clientId: randomUUID() };
+    await save(readers[caller], `/api/conversations/${conversationId}/messages`, body);
+    ledger.messages.push(body.clientId);
+  };
+  /** Ten minutes apart, each sent twice as it grows. */
+  const saveSession = async (caller: number, n: number) => {
+    const session = { id: randomUUID(), bookId, kind: "listening", zone: "UTC", device: "Bench" };
+    const startedAt = Date.now() - 30 * 86_400_000 + n * 600_000;
+    for (const ms of [60_000, 240_000]) {
+      const times = { startedAt: new Date(startedAt), endedAt: new Date(startedAt + ms) };
+      await save(readers[caller], "/api/activity/sessions", { sessions: [{ ...session, ...times }] });
+      ledger.sessions.set(session.id, ms);
     }
   };
-
-  const running: Promise<unknown>[] = readers.flatMap((reader) => [
-    repeat(async (n) => {
-      const id = randomUUID();
-      const anchor = { chapter: (n % 10) + 1, offset: n % 60, fraction: 0.5 };
-      const at = new Date().toISOString();
-      const change = { id: randomUUID(), markId: id, bookId, at, anchor, style: "yellow", note: `Note ${n}` };
-      await save(reader, "/api/marks/changes", { changes: [change] });
-      acknowledged.marks.push(id);
-    }),
-    repeat(async (n) => {
-      const clientId = randomUUID();
-      await save(reader, `/api/conversations/${conversationId}/messages`, { text: `Line ${n}`, clientId });
-      acknowledged.messages.push(clientId);
-    }),
-    repeat(async (n) => {
-      // Ten minutes apart, each sent twice as it grows.
-      const id = randomUUID();
-      const startedAt = Date.now() - 30 * 86_400_000 + n * 600_000;
-      for (const ms of [60_000, 240_000]) {
-        const session = { id, bookId, kind: "listening", zone: "UTC", device: "Bench" };
-        const times = { startedAt: new Date(startedAt), endedAt: new Date(startedAt + ms) };
-        await save(reader, "/api/activity/sessions", { sessions: [{ ...session, ...times }] });
-        acknowledged.sessions.set(id, ms);
-      }
-    }),
-  ]);
-  for (const reader of others)
-    running.push(
-      repeat(async () => {
-        const text = `For @${owner.user.username}`;
-        const { body } = await save(reader, `/api/discussions/${discussionId}/posts`, {
-          text,
-          clientId: randomUUID(),
-        });
-        acknowledged.posts.push(body["id"] ?? "");
-        await sleep(1_000);
-      }),
-    );
-  const redeeming = repeat(async () => {
+  const createPost = async (caller: number) => {
+    const body = { text: `For @${owner.user.username}`, clientId: randomUUID() };
+    const reply = await save(others[caller], `/api/discussions/${discussionId}/posts`, body);
+    ledger.posts.push(reply.body["id"] ?? "");
+    await sleep(1_000);
+  };
+  const redeem = async () => {
     const reader = await cluster.signIn().catch(() => null);
     if (!reader) return;
     // A repetition meets 409, and a code that is used up 400.
-    const reply = await save(reader, "/api/memberships/redeem", { code }, 409, 400);
-    if (reply.status === 200) acknowledged.redemptions.push(reader.user.id);
-  });
+    const { status } = await save(reader, "/api/memberships/redeem", { code }, 409, 400);
+    if (status === 200) ledger.redemptions.push(reader.user.id);
+  };
   const file = path.join(cluster.makeFolder(), "upload.m4b");
   const client = new UploadClient({ baseUrl, call }, owner);
-  const uploading = repeat(async (n) => {
+  const uploadBook = async (_: number, n: number) => {
     await writeM4b(file, uploadBytes);
     const { set } = await upload(client, file, `Upload ${n}.m4b`);
-    if (set.bookId)
-      acknowledged.uploads.push({ bookId: set.bookId, digest: await digest(createReadStream(file)) });
-  });
-  const positions = writePositions(
-    baseUrl,
-    readers,
-    [bookId],
-    () => isDone,
-    () => sleep(200),
-  );
-  const all = Promise.all([...running, redeeming, uploading, positions]);
-
+    if (set.bookId) ledger.uploads.set(set.bookId, await digest(createReadStream(file)));
+  };
+  const positions = startWriting(baseUrl, readers, [bookId], () => sleep(200));
+  const stops = [
+    ...[saveMark, sendMessage, saveSession].map((write) => repeat(readers.length, write)),
+    repeat(others.length, createPost),
+    ...[redeem, uploadBook].map((write) => repeat(1, write)),
+  ];
   return {
-    posts: acknowledged.posts,
-    async stop() {
-      isDone = true;
-      await all;
-    },
+    posts: ledger.posts,
+    stop: () => Promise.all([positions.stop(), ...stops.map((stop) => stop())]),
     async compare(bench: Bench) {
-      const list = (ids: readonly string[]) =>
-        `unnest(array[${ids.map((id) => `'${id}'`)}]::uuid[]) as a (id)`;
-      const { marks, messages, posts, sessions, redemptions, uploads } = acknowledged;
-      const mentions = () =>
-        cluster.count(
-          `${list(posts)} join notifications n on n.subject = 'post:' || a.id and n.type = 'mention'`,
-        );
-      await waitUntil(async () => (await mentions()) >= posts.length, 300_000);
-      const [time] = await cluster.sql<{ ms: number }>(
-        "select sum(milliseconds)::float8 as ms from reading_days",
-      );
-      const acknowledgedMs = [...sessions.values()].reduce((sum, ms) => sum + ms, 0);
-      const [used] = await cluster.sql<{ n: number }>("select used_count as n from membership_codes");
-      const lostOr = async (name: string, table: string, column: string, ids: readonly string[]) => {
-        const lost = `${list(ids)} where not exists (select from ${table} t where t.${column} = a.id)`;
-        const doubled = `(select ${column} from ${table} group by ${column} having count(*) > 1) twice`;
-        bench.figures(
-          [`${name}, acknowledged`, ids.length, "", "≥ 1"],
-          [
-            `${name}, lost or doubled`,
-            (await cluster.count(lost)) + (await cluster.count(doubled)),
-            "",
-            "≤ 0",
-          ],
-        );
-      };
-      const { acknowledged: events } = (await positions) as { acknowledged: string[] };
+      const { acknowledged } = await positions.stop();
       bench.figures(
-        ["positions, acknowledged", events.length, "", "≥ 1"],
-        ["positions, lost", await countLost(cluster, events), "", "≤ 0"],
+        ["positions, acknowledged", acknowledged.length, "", "≥ 1"],
+        ["positions, lost", await countLost(cluster, acknowledged), "", "≤ 0"],
       );
-      await lostOr("marks", "marks", "id", marks);
-      await lostOr("messages", "messages", "client_id", messages);
-      await lostOr("posts", "posts", "id", posts);
-      let wrong = 0;
-      for (const each of uploads)
-        if ((await getStoredDigest(cluster, each.bookId)) !== each.digest) wrong += 1;
-      bench.figures(
-        ["notifications beside one for each post", (await mentions()) - posts.length, "", "= 0"],
-        ["listening time, acknowledged", acknowledgedMs / 3_600_000, "h", "≥ 0.1"],
-        ["listening time, lost or doubled", ((time?.ms ?? 0) - acknowledgedMs) / 1_000, "s", "= 0"],
-        ["memberships, acknowledged", redemptions.length, "", "≥ 1"],
-        [
-          "memberships, lost",
-          await cluster.count(
-            `${list(redemptions)} where not exists (select from membership_redemptions r where r.user_id = a.id)`,
-          ),
-          "",
-          "≤ 0",
-        ],
-        [
-          "uses of the code beside its memberships",
-          (used?.n ?? 0) - (await cluster.count("membership_redemptions")),
-          "",
-          "= 0",
-        ],
-        ["uploads, acknowledged", uploads.length, "", "≥ 1"],
-        ["uploads with another digest", wrong, "", "≤ 0"],
-        [
-          "books beside one for each upload",
-          (await cluster.count(`books where owner_id = '${owner.user.id}'`)) - uploads.length,
-          "",
-          "= 0",
-        ],
-      );
+      await compareRows(bench, cluster, ledger, owner.user.id);
     },
   };
+}
+
+async function compareRows(
+  bench: Bench,
+  cluster: Bench,
+  { marks, messages, posts, sessions, redemptions, uploads }: ReturnType<typeof createLedger>,
+  ownerId: string,
+): Promise<void> {
+  const list = (ids: readonly string[]) => `unnest(array[${ids.map((id) => `'${id}'`)}]::uuid[]) as a (id)`;
+  const countMissing = (ids: readonly string[], table: string, column: string) =>
+    cluster.count(`${list(ids)} where not exists (select from ${table} t where t.${column} = a.id)`);
+  for (const [table, column, ids] of [
+    ["marks", "id", marks],
+    ["messages", "client_id", messages],
+    ["posts", "id", posts],
+  ] as const) {
+    const doubled = `(select ${column} from ${table} group by ${column} having count(*) > 1) twice`;
+    const wrong = (await countMissing(ids, table, column)) + (await cluster.count(doubled));
+    bench.figures(
+      [`${table}, acknowledged`, ids.length, "", "≥ 1"],
+      [`${table}, lost or doubled`, wrong, "", "≤ 0"],
+    );
+  }
+
+  const mentioned = `${list(posts)} join notifications n on n.subject = 'post:' || a.id and n.type = 'mention'`;
+  await waitUntil(async () => (await cluster.count(mentioned)) >= posts.length, 300_000);
+  const savedMs = await cluster.get<number>(
+    "select coalesce(sum(milliseconds), 0)::float8 from reading_days",
+  );
+  const sentMs = [...sessions.values()].reduce((sum, ms) => sum + ms, 0);
+  const lostMemberships = await countMissing(redemptions, "membership_redemptions", "user_id");
+  const uses = await cluster.get<number>("select used_count from membership_codes");
+  const unusedUses = uses - (await cluster.count("membership_redemptions"));
+  let altered = 0;
+  for (const [id, sent] of uploads) if ((await getStoredDigest(cluster, id)) !== sent) altered += 1;
+  const books = await cluster.count(`books where owner_id = '${ownerId}'`);
+  bench.figures(
+    ["notifications beside one for each post", (await cluster.count(mentioned)) - posts.length, "", "= 0"],
+    ["listening time, acknowledged", sentMs / 3_600_000, "h", "≥ 0.1"],
+    ["listening time, lost or doubled", (savedMs - sentMs) / 1_000, "s", "= 0"],
+    ["memberships, acknowledged", redemptions.length, "", "≥ 1"],
+    ["memberships, lost", lostMemberships, "", "≤ 0"],
+    ["uses of the code beside its memberships", unusedUses, "", "= 0"],
+    ["uploads, acknowledged", uploads.size, "", "≥ 1"],
+    ["uploads with another digest", altered, "", "≤ 0"],
+    ["books beside one for each upload", books - uploads.size, "", "= 0"],
+  );
 }
 
 async function createRooms(cluster: Bench, owner: Reader, readers: readonly Reader[]): Promise<void> {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Bench, type BenchServer, createCall, type Reader } from "#server/bench/core/bench.ts";
 import {
+  callUntilStopped,
   getResidentMb,
   median,
   percentile,
@@ -21,34 +22,22 @@ const pauseMs = 80;
 /** The memory of a server under load has grown to its size by then. */
 const warmUpMs = size(20_000, 2_000);
 const downMs = size(60_000, 3_000);
+const guest = { cookie: "" } as Reader;
 
-/** Answers other than 200 and 503 are failures. */
-interface Load {
-  readonly failures: string[];
-  stop(): Promise<void>;
-}
-
-/** About 200 reads and writes in a second. */
-function startLoad(server: Pick<BenchServer, "call">, readers: readonly Reader[], bookId: string): Load {
+/** About 200 reads and writes in a second. @returns ends them; gives the answers other than 200 and 503 */
+function startLoad(call: BenchServer["call"], readers: readonly Reader[], bookId: string) {
   const failures: string[] = [];
-  let isDone = false;
-  const loops = readers.map(async (reader, n) => {
-    while (!isDone) {
-      const reply = await (n % 2 === 0
-        ? server.call(reader, "GET", `/api/books/${bookId}`)
-        : server.call(reader, "PUT", `/api/user/library/${bookId}`, { status: "want-to-read" })
-      ).catch((error: Error) => ({ status: String(error.cause ?? error) }));
-      if (reply.status !== 200 && reply.status !== 503) failures.push(String(reply.status));
-      await sleep(pauseMs);
-    }
+  const stop = callUntilStopped(readers.length, async (n) => {
+    const reader = readers[n] ?? guest;
+    const request =
+      n % 2 === 0
+        ? call(reader, "GET", `/api/books/${bookId}`)
+        : call(reader, "PUT", `/api/user/library/${bookId}`, { status: "want-to-read" });
+    const { status } = await request.catch((error: Error) => ({ status: String(error.cause ?? error) }));
+    if (status !== 200 && status !== 503) failures.push(String(status));
+    await sleep(pauseMs);
   });
-  return {
-    failures,
-    async stop() {
-      isDone = true;
-      await Promise.all(loops);
-    },
-  };
+  return () => stop().then(() => failures);
 }
 
 /** PostgreSQL is restarted under load, then it is away for a minute. */
@@ -58,38 +47,33 @@ export async function restartDatabase(bench: Bench): Promise<void> {
   const { id } = await cluster.make.ebook({ wordCount: 10, pageCount: 1 });
   const readers = await cluster.signInMany(clients);
   const server = await cluster.startServer();
-  const load = startLoad(server, readers, id);
-  const [reader] = readers;
-  if (!reader) throw new Error("no reader");
+  const stopLoad = startLoad(server.call, readers, id);
+  const [reader = guest] = readers;
   const isBack = async () =>
     (await server.call(reader, "PUT", `/api/user/library/${id}`, { status: "finished" })).status === 200;
-  const recover = async () => (await timed(() => waitUntil(isBack, 60_000))) / 1_000;
+  const recover = () => waitUntil(isBack, 60_000);
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     await sleep(2_000);
-    const startedAt = performance.now();
-    await kill(signal);
-    await recover();
-    const seconds = (performance.now() - startedAt) / 1_000;
-    bench.figures([`restart by ${signal} until the first write`, seconds, "s", "≤ 15"]);
+    const ms = await timed(() => kill(signal).then(recover));
+    bench.figures([`restart by ${signal} until the first write`, ms / 1_000, "s", "≤ 15"]);
   }
   await sleep(warmUpMs);
   const before = getResidentMb(server.pid);
   const away = kill("SIGQUIT", downMs);
   await sleep(downMs / 2);
-  const [alive, ready] = await Promise.all(
-    ["/healthz", "/readyz"].map(async (path) => (await fetch(server.baseUrl + path)).status),
-  );
+  const getStatus = async (path: string) => (await fetch(server.baseUrl + path)).status;
+  const [alive, ready] = await Promise.all([getStatus("/healthz"), getStatus("/readyz")]);
   await away;
-  const seconds = await recover();
-  await load.stop();
+  const seconds = (await timed(recover)) / 1_000;
+  const failures = await stopLoad();
   bench.figures(
-    ["liveness while the database is away", alive ?? 0, "", "= 200"],
-    ["readiness meanwhile", ready ?? 0, "", "= 503"],
+    ["liveness while the database is away", alive, "", "= 200"],
+    ["readiness meanwhile", ready, "", "= 503"],
     ["back until the first write", seconds, "s", "≤ 15"],
     ["memory growth", getResidentMb(server.pid) - before, "MB", "≤ 50"],
-    ["answers other than 200 and 503", load.failures.length, "", "≤ 0"],
+    ["answers other than 200 and 503", failures.length, "", "≤ 0"],
   );
-  if (load.failures.length > 0) bench.note([...new Set(load.failures)].join("; "));
+  if (failures.length > 0) bench.note([...new Set(failures)].join("; "));
 }
 
 /** Two web processes behind nginx stop and start in turn under load; no request is cut. */
@@ -98,7 +82,7 @@ export async function stopUnderLoad(bench: Bench): Promise<void> {
   const { id } = await bench.make.ebook({ wordCount: 10, pageCount: 1 });
   const { url, environments } = await startProxy(bench);
   const servers = await Promise.all(environments.map((env) => bench.startServer(env)));
-  const load = startLoad({ call: createCall(url) }, await bench.signInMany(clients), id);
+  const stopLoad = startLoad(createCall(url), await bench.signInMany(clients), id);
   const times: number[] = [];
   for (const [n, server] of servers.entries()) {
     await sleep(2_000);
@@ -106,12 +90,12 @@ export async function stopUnderLoad(bench: Bench): Promise<void> {
     await bench.startServer(environments[n]);
   }
   await sleep(2_000);
-  await load.stop();
+  const failures = await stopLoad();
   bench.figures(
     ["end after SIGTERM", Math.max(...times) / 1_000, "s", "≤ 10"],
-    ["requests cut", load.failures.length, "", "≤ 0"],
+    ["requests cut", failures.length, "", "≤ 0"],
   );
-  if (load.failures.length > 0) bench.note([...new Set(load.failures)].join("; "));
+  if (failures.length > 0) bench.note([...new Set(failures)].join("; "));
 }
 
 /** Clients that send a header byte a second do not slow the others down, and are disconnected. */
@@ -137,8 +121,6 @@ export async function slowClients(bench: Bench): Promise<void> {
   );
 }
 
-const guest = { cookie: "" } as Reader;
-
 /** A mail server that accepts connections and never answers. */
 export async function hangingMailServer(bench: Bench): Promise<void> {
   const silent = createServer((socket) => socket.on("error", () => {})).listen(0, "127.0.0.1");
@@ -155,8 +137,7 @@ export async function hangingMailServer(bench: Bench): Promise<void> {
   await quietServer.stop();
   const server = await bench.startServer(env, "both");
   const hanging = await measure(server, people);
-  const [reader] = people;
-  if (!reader) throw new Error("no reader");
+  const [reader = guest] = people;
   const { id } = await bench.make.ebook({ wordCount: 10, pageCount: 1 });
   await server.call(reader, "PUT", `/api/user/library/${id}`, { status: "finished" });
   const hasRun = async () =>

@@ -1,13 +1,9 @@
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { waitUntil } from "#server/bench/core/load.ts";
-import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
+import { startPushServer } from "#server/testing/peers/push-server.ts";
 
 interface Message {
   readonly postId: string;
@@ -19,22 +15,17 @@ interface Message {
 /** A push service that counts what it receives by the page that a message opens. */
 export async function startPushService(bench: Bench) {
   const received = new Map<string, number>();
-  const files = { key: getFixturePath("push/localhost.key"), cert: getFixturePath("push/localhost.crt") };
-  const server = createServer({ key: readFileSync(files.key), cert: readFileSync(files.cert) });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  bench.atEnd(() => void server.close());
-  const host = `localhost:${(server.address() as AddressInfo).port}`;
-  const browser = createPushBrowser(`https://${host}/device`);
-  server.on("request", async (req, res) => {
+  const { host, certificate, close } = await startPushServer(async (req, res) => {
     const { url } = browser.open({ body: await buffer(req) });
     received.set(url, (received.get(url) ?? 0) + 1);
     res.writeHead(201).end();
   });
+  bench.atEnd(close);
+  const browser = createPushBrowser(`https://${host}/device`);
 
   return {
     /** Of the workers. */
-    environment: { PUSH_HOSTS: host, NODE_EXTRA_CA_CERTS: files.cert },
+    environment: { PUSH_HOSTS: host, NODE_EXTRA_CA_CERTS: certificate },
 
     async addDevice(cluster: Bench, userId: UserId): Promise<void> {
       const { endpoint, keys, name } = browser.subscription;
@@ -54,27 +45,20 @@ export async function startPushService(bench: Bench) {
           `select substr(about, 6) as "postId", payload->>'url' as url, status, error
            from push_messages where about like 'post:%'`,
         );
-      const isPending = ({ status }: Message) => status === "waiting";
-      await waitUntil(async () => !(await list()).some(isPending), 300_000);
+      await waitUntil(async () => (await list()).every(({ status }) => status !== "waiting"), 300_000);
       const messages = await list();
-      const count = (matches: (message: Message) => boolean) => messages.filter(matches).length;
-      const hasArrived = ({ url }: Message) => received.has(url);
+      const posts = new Set(postIds);
+      const ofPosts = messages.filter(({ postId }) => posts.has(postId));
+      const missing = messages.filter(({ url }) => !received.has(url));
       const isUnknown = ({ status, error }: Message) => status === "sending" || error === "unknown";
-      const acknowledged = new Set(postIds);
+      const unknown = missing.filter(isUnknown).length;
+      const doubled = messages.filter(({ url }) => (received.get(url) ?? 0) > 1);
       bench.figures(
-        [
-          "push messages beside one for each post",
-          count(({ postId }) => acknowledged.has(postId)) - postIds.length,
-          "",
-          "= 0",
-        ],
-        ["pushes, arrived", count(hasArrived), "", "≥ 1"],
-        ["pushes, lost", count((message) => !hasArrived(message) && !isUnknown(message)), "", "≤ 0"],
-        ["pushes, doubled", count(({ url }) => (received.get(url) ?? 0) > 1), "", "≤ 0"],
-        [
-          "pushes of a killed worker, not sent again",
-          count((message) => !hasArrived(message) && isUnknown(message)),
-        ],
+        ["push messages beside one for each post", ofPosts.length - postIds.length, "", "= 0"],
+        ["pushes, arrived", messages.length - missing.length, "", "≥ 1"],
+        ["pushes, lost", missing.length - unknown, "", "≤ 0"],
+        ["pushes, doubled", doubled.length, "", "≤ 0"],
+        ["pushes of a killed worker, not sent again", unknown],
       );
     },
   };

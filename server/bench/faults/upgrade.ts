@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { size, waitUntil } from "#server/bench/core/load.ts";
+import { callUntilStopped, size, waitUntil } from "#server/bench/core/load.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { requireNginx, startCluster, startProxy } from "./cluster.ts";
 import { startLoad } from "./ledger.ts";
@@ -33,7 +33,13 @@ export async function upgrade(bench: Bench): Promise<void> {
   await Promise.all(oldWeb.map((each) => each.waitFor(/http:\/\/127\.0\.0\.1:\d+/)));
 
   const load = await startLoad(cluster, url);
-  const reading = watchReads(url);
+  const counts = { requests: 0, failed: 0 };
+  const stopReading = callUntilStopped(1, async () => {
+    const reply = await fetch(`${url}/api/books`).catch(() => null);
+    counts.requests += 1;
+    if (!reply?.ok) counts.failed += 1;
+    await reply?.text();
+  });
   await sleep(secondsOfEach * 1_000);
   bench.step("schema");
   await migrate(cluster.databaseUrl);
@@ -50,28 +56,7 @@ export async function upgrade(bench: Bench): Promise<void> {
   cluster.launchWorker();
   await sleep(secondsOfEach * 1_000);
   await load.stop();
-  const { requests, failed } = await reading.stop();
-  bench.figures(["reads", requests, "", "≥ 100"], ["failed reads", failed, "", "≤ 0"]);
+  await stopReading();
+  bench.figures(["reads", counts.requests, "", "≥ 100"], ["failed reads", counts.failed, "", "≤ 0"]);
   await load.compare(bench);
-}
-
-/** Reads public pages without a pause. */
-function watchReads(url: string) {
-  let isDone = false;
-  const counts = { requests: 0, failed: 0 };
-  const reading = (async () => {
-    while (!isDone) {
-      const reply = await fetch(`${url}/api/books`).catch(() => null);
-      counts.requests += 1;
-      if (!reply?.ok) counts.failed += 1;
-      await reply?.text();
-    }
-  })();
-  return {
-    async stop() {
-      isDone = true;
-      await reading;
-      return counts;
-    },
-  };
 }

@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { PushDeviceId } from "#shared/push/contract.ts";
 import { measurePerSecond, size } from "#server/bench/core/load.ts";
 import { encryptMessage } from "#server/features/push/encrypt.ts";
@@ -9,8 +6,8 @@ import { deliver } from "#server/features/push/service.ts";
 import { getVapidKeys } from "#server/features/push/vapid-keys.ts";
 import { createWebPushClient } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
-import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
+import { startPushServer } from "#server/testing/peers/push-server.ts";
 
 const encryptions = size(10_000, 500);
 const deliveries = size(4_000, 500);
@@ -44,14 +41,11 @@ export async function measureEncryption(services: Pick<Services, "db">): Promise
 }
 
 export async function measureSending(services: Services): Promise<number> {
-  const readFixture = (name: string) => readFileSync(getFixturePath(`push/localhost.${name}`));
-  const server = createServer({ key: readFixture("key"), cert: readFixture("crt") }, (req, res) => {
+  const { host, certificate, close } = await startPushServer((req, res) => {
     req.resume().on("end", () => res.writeHead(201).end());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  });
   const settings = { ...services.settings, pushHosts: [host] };
-  const webPushClient = createWebPushClient(settings, { ca: readFixture("crt") });
+  const webPushClient = createWebPushClient(settings, { ca: readFileSync(certificate) });
   const stubServices = { ...services, settings, webPushClient };
   const subscription = createSubscription(`https://${host}/x`);
 
@@ -63,7 +57,6 @@ export async function measureSending(services: Services): Promise<number> {
   await run();
   const rate = await run();
   webPushClient.close();
-  server.close();
-  server.closeAllConnections();
+  close();
   return rate;
 }

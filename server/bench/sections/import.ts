@@ -66,12 +66,7 @@ export async function measureCached(
 }
 
 /** The second of two measures counts. */
-export async function measureDetail(
-  bench: Bench,
-  url: string,
-  cookie: string,
-  prefix: string,
-): Promise<void> {
+export async function measureDetail(bench: Bench, url: string, cookie: string, prefix = ""): Promise<void> {
   const load = { seconds: size(2, 1), cookie };
   await measureRate(url, load);
   bench.figures([`${prefix}detail of a reader`, await measureRate(url, load), "req/s", "≥ 1000"]);

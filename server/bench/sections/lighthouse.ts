@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { Bench } from "#server/bench/core/bench.ts";
+import { findChromium } from "#server/bench/core/browser.ts";
 import { median, size } from "#server/bench/core/load.ts";
 import { loadDemo } from "#server/features/demo/service.ts";
 
@@ -29,14 +30,14 @@ const timings = [
 
 /** Lighthouse's scores of the pages that most visits begin with, on a phone with a slow connection: medians. */
 export async function lighthouse(bench: Bench): Promise<void> {
-  const browser = bench.findBrowser();
+  const browser = findChromium(bench)?.executablePath;
   if (!browser) return;
   bench.step("loading the demo library");
   await loadDemo(bench.services);
-  const [book] = await bench.sql("select id from books where title = 'Letters from the Road'");
+  const bookId = await bench.get("select id from books where title = 'Letters from the Road'");
   const file = path.join(bench.makeFolder(), "report.json");
   const { baseUrl } = await bench.startServer();
-  const pages = { landing: "/", browse: "/browse", book: `/book/${book?.["id"]}` };
+  const pages = { landing: "/", browse: "/browse", book: `/book/${bookId}` };
   for (const [name, url] of Object.entries(pages)) {
     bench.step(`looking at ${name}, runs: ${runs}`);
     const reports: LighthouseReport[] = [];

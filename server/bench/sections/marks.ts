@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import type { Browser, CDPSession, Page } from "@playwright/test";
 import { marksContract, maxChangesPerRequest } from "#shared/marks/contract.ts";
-import type { MarkChange, TextAnchor } from "#shared/marks/mark.ts";
-import { markStyles } from "#shared/marks/mark.ts";
+import { markStyles, type TextAnchor } from "#shared/marks/mark.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import type { Bench, BenchServer, Reader } from "#server/bench/core/bench.ts";
+import { type Bench, type BenchServer, getBody, type Reader } from "#server/bench/core/bench.ts";
+import { addSession, openChromium } from "#server/bench/core/browser.ts";
 import { getText, median, percentile, size } from "#server/bench/core/load.ts";
-import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 
 const title = "A thousand highlights";
 const chapters = 20;
@@ -21,20 +19,15 @@ const timeoutMs = 20_000;
 
 /** Page turns in a book with 1,000 highlights, and the memory that they take. */
 export async function marks(bench: Bench): Promise<void> {
-  const executablePath = bench.findBrowser();
-  if (!executablePath) return;
-  const file = path.join(bench.makeFolder(), "highlights.epub");
-  await writeSmallEpub(file, { title, chapters: Array.from({ length: chapters }, (_, n) => getChapter(n)) });
-  await bench.importFolder(path.dirname(file));
-  const [book] = await bench.sql(`select id from books where title = '${title}'`);
-  const bookId = book?.["id"] ?? "";
+  const browser = await openChromium(bench);
+  if (!browser) return;
+  const text = Array.from({ length: chapters }, (_, n) => getChapter(n));
+  const bookId = await bench.importEpub({ title, chapters: text });
   const server = await bench.startServer();
   const [marking, other] = [await bench.signIn(), await bench.signIn()];
   bench.step(`saving ${highlights} highlights`);
   await saveHighlights(server, marking, bookId);
 
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
-  bench.atEnd(() => browser.close());
   for (const [reader, what] of [
     [other, "no highlight"],
     [marking, `${highlights} highlights`],
@@ -72,8 +65,8 @@ async function saveHighlights(server: BenchServer, reader: Reader, bookId: strin
   const changes = Array.from({ length: highlights }, (_, n) => createHighlight(n, bookId, version));
   for (let from = 0; from < changes.length; from += maxChangesPerRequest) {
     const body = { changes: changes.slice(from, from + maxChangesPerRequest) };
-    const reply = await server.call(reader, "POST", marksContract.saveMarks.path, body);
-    if (reply.status !== 200 || reply.body["refused"]?.length !== 0) throw new Error(JSON.stringify(reply));
+    const { refused } = getBody(await server.call(reader, "POST", marksContract.saveMarks.path, body));
+    if (refused?.length !== 0) throw new Error(JSON.stringify(refused));
   }
 }
 
@@ -92,13 +85,10 @@ function createHighlight(n: number, bookId: string, version: string): object {
     fraction: n / highlights,
     version,
   };
-  const change: Pick<MarkChange, "anchor" | "style" | "note"> = {
-    anchor,
-    style: markStyles[n % markStyles.length] ?? "yellow",
-    note: n % 5 === 0 ? `Note **${n}**` : "",
-  };
+  const style = markStyles[n % markStyles.length] ?? "yellow";
+  const note = n % 5 === 0 ? `Note **${n}**` : "";
   const at = new Date(Date.UTC(2026, 0, 1) + n * 1_000);
-  return { id: randomUUID(), markId: randomUUID(), bookId, at, ...change };
+  return { id: randomUUID(), markId: randomUUID(), bookId, at, anchor, style, note };
 }
 
 interface Turns {
@@ -108,10 +98,9 @@ interface Turns {
   readonly growth: number;
 }
 
-async function turnPages(browser: Browser, url: string, { cookie }: Reader): Promise<Turns> {
+async function turnPages(browser: Browser, url: string, reader: Reader): Promise<Turns> {
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
-  const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, url: new URL(url).origin }]);
+  await addSession(context, url, reader);
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
   await page.goto(url);

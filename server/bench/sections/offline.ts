@@ -3,6 +3,7 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import offline from "#shared/locales/en/offline.json" with { type: "json" };
 import { createRandom, Vocabulary } from "#server/bench/catalogue/random-words.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
+import { addSession, findChromium } from "#server/bench/core/browser.ts";
 import { median, percentile, size, timed } from "#server/bench/core/load.ts";
 import { writeM4b } from "#server/bench/core/m4b.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
@@ -14,24 +15,22 @@ const keepTimeoutMs = 120_000;
 
 /** The start of the app in Chromium without a network, and the storage of kept books: half texts, half audio. */
 export async function offlineStart(bench: Bench): Promise<void> {
-  const executablePath = bench.findBrowser();
-  if (!executablePath) return;
+  const chromiumOptions = findChromium(bench);
+  if (!chromiumOptions) return;
   // Several open the connections that the import needs while it keeps the process busy.
-  const [reader] = await bench.signInMany(10);
+  const [reader = await bench.signIn()] = await bench.signInMany(10);
   bench.step(`importing ${books + 1} books`);
   const ids = await importBooks(bench);
   const { baseUrl, stop } = await bench.startServer();
   const profile = bench.makeFolder();
   const openBrowser = async (): Promise<{ context: BrowserContext; page: Page }> => {
-    const options = { executablePath, chromiumSandbox: process.getuid?.() !== 0 };
-    const context = await chromium.launchPersistentContext(profile, options);
+    const context = await chromium.launchPersistentContext(profile, chromiumOptions);
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   };
 
   const { context, page } = await openBrowser();
   bench.atEnd(() => context.close());
-  const [name = "", value = ""] = (reader?.cookie ?? "").split("=");
-  await context.addCookies([{ name, value, url: baseUrl, expires: Date.now() / 1_000 + 86_400 }]);
+  await addSession(context, baseUrl, reader);
   await page.goto(`${baseUrl}/home`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
   // The first one also stores the app.

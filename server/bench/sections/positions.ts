@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { positionsContract } from "#shared/positions/contract.ts";
 import type { Bench, Reader } from "#server/bench/core/bench.ts";
-import { atOnce, getText, median, percentile, size, timed, waitUntil } from "#server/bench/core/load.ts";
+import {
+  callUntilStopped,
+  getText,
+  median,
+  percentile,
+  size,
+  timed,
+  waitUntil,
+} from "#server/bench/core/load.ts";
 import { findFreePort } from "#server/db/find-free-port.ts";
 
 const readers = size(64, 16);
@@ -22,9 +30,10 @@ export async function positions(bench: Bench): Promise<void> {
   const people = await bench.signInMany(readers);
   const bookIds: string[] = [];
   for (let n = 0; n < booksOfEach; n++) bookIds.push((await bench.make.audiobook({ chapters: 10 })).id);
-  const write = (durationSeconds: number) => {
-    const until = performance.now() + durationSeconds * 1_000;
-    return writePositions(baseUrl, people, bookIds, () => performance.now() > until);
+  const write = async (durationSeconds: number) => {
+    const writing = startWriting(baseUrl, people, bookIds);
+    await sleep(durationSeconds * 1_000);
+    return writing.stop();
   };
   await write(warmUpSeconds);
   const { waits, acknowledged } = await write(seconds);
@@ -47,9 +56,7 @@ export async function killServer(bench: Bench): Promise<void> {
   const port = { PORT: String(await findFreePort()) };
   let server = await bench.startServer(port);
   const { baseUrl } = server;
-  let isDone = false;
-  const wait = () => sleep(retryDelayMs);
-  const writing = writePositions(baseUrl, readers, [id], () => isDone, wait);
+  const writing = startWriting(baseUrl, readers, [id], () => sleep(retryDelayMs));
   const [startTimes, readyTimes]: [number[], number[]] = [[], []];
   for (let kill = 1; kill <= kills; kill++) {
     await sleep(secondsBetweenKills * 1_000);
@@ -61,8 +68,7 @@ export async function killServer(bench: Bench): Promise<void> {
     await waitUntil(async () => (await fetch(`${baseUrl}/readyz`)).ok);
     readyTimes.push(performance.now() - startedAt);
   }
-  isDone = true;
-  const { acknowledged } = await writing;
+  const { acknowledged } = await writing.stop();
   bench.figures(
     ["acknowledged positions", acknowledged.length, "events", `≥ ${writers}`],
     ["acknowledged but lost", await countLost(bench, acknowledged), "events", "≤ 0"],
@@ -74,32 +80,29 @@ export async function killServer(bench: Bench): Promise<void> {
 }
 
 /**
- * Saves events of many readers at once, one a request, until `isDone`.
+ * Saves events of many readers at once, one a request. `stop` returns the ids of the acknowledged events, and the
+ * waits for them in milliseconds.
  *
  * @param onError by default the error is thrown
- * @returns the ids of the acknowledged events, and the waits for them in milliseconds
  */
-export async function writePositions(
+export function startWriting(
   baseUrl: string,
   readers: readonly Reader[],
   bookIds: readonly string[],
-  isDone: () => boolean,
   onError: (error: unknown) => unknown = (error) => Promise.reject(error),
 ) {
   const url = baseUrl + positionsContract.savePositions.path;
   const [acknowledged, waits]: [string[], number[]] = [[], []];
-  let n = 0;
-  await atOnce(readers.length, async (reader) => {
-    const event = getEvent(bookIds[(reader + n) % bookIds.length] ?? "", n++);
+  const stop = callUntilStopped(readers.length, async (reader, n) => {
+    const event = getEvent(bookIds[(reader + n) % bookIds.length] ?? "", n);
     const save = async () => {
       const body = await getText(url, readers[reader]?.cookie, { events: [event] });
       if (!body.includes(event.id)) throw new Error(`Not acknowledged: ${body}`);
       acknowledged.push(event.id);
     };
     await timed(save).then((ms) => waits.push(ms), onError);
-    return !isDone();
   });
-  return { acknowledged, waits };
+  return { stop: () => stop().then(() => ({ acknowledged, waits })) };
 }
 
 function getEvent(bookId: string, n: number) {

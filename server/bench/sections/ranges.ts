@@ -1,15 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { compare, median, size, waitUntil } from "#server/bench/core/load.ts";
+import { compare, median, size } from "#server/bench/core/load.ts";
 import { startRaw } from "#server/bench/raw/raw.ts";
-import { findFreePort } from "#server/db/find-free-port.ts";
 import { createKey } from "#server/storage/keys.ts";
+import { hasNginx, runNginx } from "#server/testing/peers/nginx.ts";
 
 const megabytes = size(200, 60);
 const middle = 50e6;
@@ -23,25 +21,23 @@ export async function ranges(bench: Bench): Promise<void> {
   const { baseUrl } = await bench.startServer();
   const { cookie } = await bench.signIn();
   const raw = await startRaw(bench, { file });
-  const nginx = await startNginx(bench, file);
   const getRate = async (from: string, ownCookie = "") => {
     const { ms, length } = await getRange(from, `${middle}-`, ownCookie);
     return length / 1e3 / ms;
   };
-  const compareWith = (other: string) =>
-    compare(
-      () => getRate(baseUrl + url, cookie),
-      () => getRate(other),
-      rounds,
-    );
+  const getOwnRate = () => getRate(baseUrl + url, cookie);
+  const compareWith = (other: string) => compare(getOwnRate, () => getRate(other), rounds);
   const toRaw = await compareWith(raw);
   bench.figures(
     ["server, 150 MB from the middle", toRaw.own, "MB/s"],
     ["raw node:http, the same", toRaw.raw, "MB/s"],
     ["ratio to raw", toRaw.ratio, "", "≥ 0.95"],
   );
-  if (nginx) {
-    const toNginx = await compareWith(nginx);
+  if (hasNginx) {
+    const site = (port: number) => `server { listen 127.0.0.1:${port}; root ${path.dirname(file)}; }`;
+    const nginx = await runNginx((port) => `sendfile on; tcp_nopush on; ${site(port)}`);
+    bench.atEnd(() => nginx.stop());
+    const toNginx = await compareWith(`${nginx.url}/${path.basename(file)}`);
     bench.figures(["nginx, the same", toNginx.raw, "MB/s"], ["ratio", toNginx.ratio, "", "≥ 0.5"]);
   } else bench.note("nginx is not installed, so there is nothing to compare with");
 
@@ -62,11 +58,10 @@ async function storeRecording(bench: Bench): Promise<{ readonly url: string; rea
   const content = Readable.from(Array.from({ length: megabytes }, () => piece));
   const { key, bytes, sha256 } = await disk.put(createKey("audio", "mp3"), content);
   const { id } = await bench.make.audiobook({ chapters: 1 });
-  const [audio] = await bench.sql(
-    "update audio_files set storage_key = $2, bytes = $3, sha256 = $4 where book_id = $1 returning id",
-    [id, key, bytes, sha256],
-  );
-  return { url: `/media/${id}/${audio?.["id"]}`, file: disk.localPath(key) };
+  const update =
+    "update audio_files set storage_key = $2, bytes = $3, sha256 = $4 where book_id = $1 returning id";
+  const audioId = await bench.get(update, [id, key, bytes, sha256]);
+  return { url: `/media/${id}/${audioId}`, file: disk.localPath(key) };
 }
 
 /**
@@ -88,29 +83,4 @@ export async function getRange(url: string, range: string, cookie = "") {
   });
   await once(response, "end");
   return { firstByteMs, ms: performance.now() - from, length, content: Buffer.concat(chunks) };
-}
-
-/** Serves the folder of a file by nginx. @returns the file's URL; undefined where nginx is not installed */
-async function startNginx(bench: Bench, file: string): Promise<string | undefined> {
-  try {
-    execFileSync("nginx", ["-v"], { stdio: "ignore" });
-  } catch {
-    return undefined;
-  }
-  const home = bench.makeFolder();
-  mkdirSync(path.join(home, "temp"));
-  const port = await findFreePort();
-  const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (each) => `${each}_temp_path ${home}/temp;`,
-  );
-  writeFileSync(
-    path.join(home, "nginx.conf"),
-    `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; pid ${home}/pid; error_log stderr error; events {}
-     http { access_log off; sendfile on; tcp_nopush on; ${temps.join(" ")}
-       server { listen 127.0.0.1:${port}; root ${path.dirname(file)}; } }`,
-  );
-  bench.launch("nginx", ["-p", home, "-c", path.join(home, "nginx.conf")]);
-  const url = `http://127.0.0.1:${port}/${path.basename(file)}`;
-  await waitUntil(async () => (await fetch(url, { method: "HEAD" })).ok);
-  return url;
 }

@@ -116,8 +116,8 @@ export async function upload(client: UploadClient, file: string, name: string) {
 }
 
 export async function getStoredDigest(bench: Bench, bookId: string): Promise<string> {
-  const [row] = await bench.sql("select storage_key as key from audio_files where book_id = $1", [bookId]);
-  return digest(await bench.services.storage.read(row?.["key"] ?? ""));
+  const key = await bench.get("select storage_key from audio_files where book_id = $1", [bookId]);
+  return digest(await bench.services.storage.read(key));
 }
 
 export async function digest(content: NodeJS.ReadableStream): Promise<string> {
@@ -154,12 +154,9 @@ export class UploadClient {
     for (let offset = 0; offset < bytes; ) {
       const block = await read(offset, Math.min(uploadBlockBytes, bytes - offset));
       const type = { "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" };
-      const request = {
-        method: "PATCH",
-        body: new Uint8Array(block),
-        headers: { ...this.#headers, ...type },
-      };
-      const reply = await fetch(url, request).catch(() => null);
+      const headers = { ...this.#headers, ...type };
+      const body = new Uint8Array(block);
+      const reply = await fetch(url, { method: "PATCH", body, headers }).catch(() => null);
       sentBytes += block.length;
       // A request that another one interrupts is accepted in part.
       const accepted = reply?.status === 204 ? Number(reply.headers.get("upload-offset")) : null;

@@ -13,19 +13,23 @@ const program = "/usr/sbin/nginx";
 export const hasNginx = spawnSync(program, ["-v"]).status === 0;
 
 /** nginx with the configuration of the guide, before one web process or two. */
-export async function startNginx(webUrl: string, dataDir: string, otherWebUrl?: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), "nginx-"));
-  const port = await findFreePort();
+export function startNginx(webUrl: string, dataDir: string, otherWebUrl?: string) {
   const guide = path.join(projectRoot, "server/deploy/nginx");
   const site = readFileSync(path.join(guide, "maktaba.conf"), "utf8")
     .replace("127.0.0.1:5001", new URL(webUrl).host)
     .replace(/ *server 127\.0\.0\.1:5002.*\n/, (line) =>
       otherWebUrl ? line.replace("127.0.0.1:5002", new URL(otherWebUrl).host) : "",
     )
-    .replace("listen 80;", `listen 127.0.0.1:${port};`)
     .replace(/ *listen \[::\]:80;\n/, "")
     .replace("/etc/nginx/proxy.conf", path.join(guide, "proxy.conf"))
     .replaceAll("/var/lib/maktaba/media/", `${path.join(dataDir, "media")}/`);
+  return runNginx((port) => site.replace("listen 80;", `listen 127.0.0.1:${port};`));
+}
+
+/** @param getSite what its `http` block contains, with the port to listen on */
+export async function runNginx(getSite: (port: number) => string) {
+  const folder = mkdtempSync(path.join(tmpdir(), "nginx-"));
+  const port = await findFreePort();
   const file = path.join(folder, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -35,7 +39,7 @@ export async function startNginx(webUrl: string, dataDir: string, otherWebUrl?: 
     [
       ...(process.getuid?.() === 0 ? ["user root;"] : []),
       `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}`,
-      `http {\naccess_log off;\n${temporary.join("\n")}\n${site}}`,
+      `http {\naccess_log off;\n${temporary.join("\n")}\n${getSite(port)}}`,
     ].join("\n"),
   );
   const child = spawn(program, ["-c", file, "-e", `${folder}/error.log`], { stdio: "ignore" });
