@@ -160,6 +160,7 @@ function PageOverlays({ props, reader }: PageOverlaysProps) {
           page={location.cfi}
           areBarsShown={controls.isVisible}
           isRightToLeft={engine.isRightToLeft}
+          hooks={engine.hooks}
           onSeen={() => control.change({ knowsTapZones: true }, "everywhere")}
         />
       )}

@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { extendSelection, getVisibleLines } from "./page-selection.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { extendSelection, followSelection, getVisibleLines, type PageSelection } from "./page-selection.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -54,4 +54,54 @@ test("the lines of a passage are those of its text, not the boxes of its list it
   ]);
   range.setStart(three?.firstChild ?? document, 1);
   expect(getVisibleLines(range)).toEqual([{ left: 10, right: 20, top: 40, bottom: 60 }]);
+});
+
+describe("a selection is reported", () => {
+  /** Selects characters of a paragraph, as the browser does. */
+  function select(from: number, to: number) {
+    const text = document.querySelector("p")?.firstChild ?? document;
+    document.getSelection()?.setBaseAndExtent(text, from, text, to);
+    document.dispatchEvent(new Event("selectionchange"));
+  }
+
+  function follow(pointerType: string) {
+    vi.useFakeTimers();
+    document.body.innerHTML = "<p>The well of the road</p>";
+    document.getSelection()?.removeAllRanges();
+    const onChange = vi.fn((_: PageSelection | null) => {});
+    followSelection({ doc: document, section: 0 }, onChange);
+    document.dispatchEvent(new PointerEvent("pointerdown", { pointerType }));
+    onChange.mockClear();
+    return () => onChange.mock.calls.splice(0).map(([selection]) => selection && String(selection.range));
+  }
+
+  afterEach(() => vi.useRealTimers());
+
+  test("when a finger rests, and hidden while it drags a handle", () => {
+    const list = follow("touch");
+    select(4, 8);
+    vi.advanceTimersByTime(300);
+    expect(list()).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(list()).toEqual(["well"]);
+
+    select(4, 8);
+    expect(list()).toEqual([]);
+    for (const end of [11, 15, 20]) {
+      select(4, end);
+      vi.advanceTimersByTime(300);
+    }
+    expect(list()).toEqual([null]);
+    vi.advanceTimersByTime(100);
+    expect(list()).toEqual(["well of the road"]);
+  });
+
+  test("and stays while a mouse changes it", () => {
+    const list = follow("mouse");
+    select(4, 8);
+    vi.advanceTimersByTime(200);
+    select(4, 11);
+    vi.advanceTimersByTime(200);
+    expect(list()).toEqual(["well", "well of"]);
+  });
 });

@@ -8,11 +8,13 @@ export interface PageSelection {
 }
 
 const selectionDelayMs = 200;
+/** A finger that drags a handle sends no events to the page, and rests now and then. */
+const touchDelayMs = 400;
 
 /**
  * Follows the selection in a document of the book.
  *
- * @param onChange called with null when nothing is selected any more
+ * @param onChange called with null when nothing is selected any more, and while a finger changes the selection
  */
 export function followSelection(
   loaded: LoadedDocument,
@@ -20,17 +22,32 @@ export function followSelection(
 ): void {
   const { doc } = loaded;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const update = () => {
+  let isTouch = false;
+  let shown: Range | null = null;
+  const getRange = () => {
     const selection = doc.getSelection();
-    const isEmpty = !selection || selection.isCollapsed || selection.rangeCount === 0;
-    onChange(isEmpty ? null : { loaded, range: selection.getRangeAt(0).cloneRange() });
+    return !selection || selection.isCollapsed || selection.rangeCount === 0 ? null : selection.getRangeAt(0);
   };
+  const show = (range: Range | null) => {
+    shown = range?.cloneRange() ?? null;
+    onChange(shown && { loaded, range: shown });
+  };
+  doc.addEventListener("pointerdown", ({ pointerType }) => {
+    isTouch = pointerType !== "mouse";
+  });
   doc.addEventListener("selectionchange", () => {
     clearTimeout(timer);
-    timer = setTimeout(update, selectionDelayMs);
+    if (isTouch && shown && !isSameRange(shown, getRange())) show(null);
+    timer = setTimeout(() => show(getRange()), isTouch ? touchDelayMs : selectionDelayMs);
   });
   // Text that was selected before.
-  update();
+  show(getRange());
+}
+
+function isSameRange(one: Range, other: Range | null): boolean {
+  if (!other) return false;
+  const isSameStart = one.startContainer === other.startContainer && one.startOffset === other.startOffset;
+  return isSameStart && one.endContainer === other.endContainer && one.endOffset === other.endOffset;
 }
 
 /** The visible lines of a range in the window, without the boxes of whole elements, which can be larger. */

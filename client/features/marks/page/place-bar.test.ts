@@ -12,9 +12,14 @@ test("the bar stands above the passage, or below it at the top of the page", () 
   expect(place([line(10)])).toEqual({ left: 45, top: 42 });
 });
 
-test("by touch it stands below the handles, or above them at the bottom", () => {
+test("by touch it stands below the handles, or above the system's menu at the bottom", () => {
   expect(place([line(400)], true).top).toBe(452);
-  expect(place([line(740)], true).top).toBe(662);
+  expect(place([line(740)], true).top).toBe(626);
+});
+
+test("by touch it stands below the system's menu, which is below a passage at the top", () => {
+  expect(place([line(20)], true).top).toBe(136);
+  expect(place([line(64)], true).top).toBe(116);
 });
 
 test("beside a passage of the page's height it stands left or right of it", () => {
@@ -34,7 +39,7 @@ test("between two columns it stands beside the lines of one of them", () => {
     { lines, area, isTouch: false },
   ];
   expect(placeBar({ ...columns, bar: narrow })).toEqual({ left: 180, top: 62 });
-  expect(placeBar({ ...columns, bar: narrow, isTouch: true })).toEqual({ left: 180, top: 82 });
+  expect(placeBar({ ...columns, bar: narrow, isTouch: true })).toEqual({ left: 180, top: 146 });
 });
 
 test("a passage that fills the page leaves only the bottom", () => {

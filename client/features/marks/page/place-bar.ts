@@ -25,8 +25,10 @@ interface Placing {
 }
 
 const gap = 8;
-/** Room for the handles of a selection. */
-const touchGap = 28;
+/** Room for the handles, which hang below a selection. */
+const handleGap = 28;
+/** Room for the menu of Android and iOS, which lies above a selection, or below it at the top of the window. */
+const systemMenuGap = 64;
 
 /**
  * Where a bar stands beside a passage without covering it: around all of it, else around one of its lines, as in
@@ -37,10 +39,11 @@ export function placeBar({ lines, bar, area, isTouch }: Placing): Place {
   const clampLeft = (left: number) => Math.max(area.left + gap, Math.min(left, area.right - bar.width - gap));
   const clampTop = (top: number) => Math.max(area.top + gap, Math.min(top, area.bottom - bar.height - gap));
   const getLeft = ({ left, right }: Box) => clampLeft((left + right - bar.width) / 2);
-  const distance = isTouch ? touchGap : gap;
+  const isMenuBelow = passage.top < area.top + systemMenuGap;
   const listAround = (box: Box): Place[] => {
-    const below = { left: getLeft(box), top: box.bottom + distance };
-    const above = { left: getLeft(box), top: box.top - bar.height - distance };
+    const [over, under] = isTouch ? getTouchGaps(isMenuBelow) : ([gap, gap] as const);
+    const below = { left: getLeft(box), top: box.bottom + under };
+    const above = { left: getLeft(box), top: box.top - bar.height - over };
     return isTouch ? [below, above] : [above, below];
   };
   const center = clampTop((passage.top + passage.bottom - bar.height) / 2);
@@ -58,6 +61,9 @@ export function placeBar({ lines, bar, area, isTouch }: Placing): Place {
     !lines.some((line) => overlaps(line, { left, top, right: left + bar.width, bottom: top + bar.height }));
   return candidates.find(fits) ?? { left: getLeft(passage), top: area.bottom - bar.height - gap };
 }
+
+const getTouchGaps = (isMenuBelow: boolean): readonly [over: number, under: number] =>
+  isMenuBelow ? [gap, handleGap + systemMenuGap] : [systemMenuGap, handleGap];
 
 function getBounds(boxes: readonly Box[]): Box {
   return {

@@ -45,7 +45,12 @@ export function usePageHook(engine: ReaderEngine, renderer: MarkRenderer, handle
           });
         },
         onTap: ({ click }) => {
-          const { isOpen, onOpen } = latest.current;
+          const { isOpen, onOpen, selection, clearSelection } = latest.current;
+          if (selection) {
+            // A tap around the selected document leaves its selection.
+            clearSelection();
+            return true;
+          }
           const doc = (click?.target as Element | null)?.ownerDocument;
           const found = doc && click ? renderer.findAt(doc, click.clientX, click.clientY) : null;
           if (!found && !isOpen) return false;

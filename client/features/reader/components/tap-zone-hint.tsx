@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Menu } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import type { LoadedDocument, PageHooks } from "#client/features/reader/engine/page-hooks.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 interface TapZoneHintProps {
@@ -7,24 +8,26 @@ interface TapZoneHintProps {
   readonly page: string;
   readonly areBarsShown: boolean;
   readonly isRightToLeft: boolean;
+  readonly hooks: PageHooks;
   /** Called once, when the hint has been seen. */
   readonly onSeen: () => void;
 }
 
-/** Says once, on touch screens, where to tap. It lets taps through and disappears with the first of them. */
-export function TapZoneHint({ page, areBarsShown, isRightToLeft, onSeen }: TapZoneHintProps) {
+/** Says once, on touch screens, where to tap. It lets touches through and disappears with the first tap or selected text. */
+export function TapZoneHint({ page, areBarsShown, isRightToLeft, hooks, onSeen }: TapZoneHintProps) {
   const [shownOn, setShownOn] = useState<string | null>(null);
+  const hasSelected = useHasSelected(hooks);
   const [isDone, setDone] = useState(() => !matchMedia("(pointer: coarse)").matches);
 
   useEffect(() => {
     if (isDone) return;
     if (shownOn === null) {
       if (!areBarsShown) setShownOn(page);
-    } else if (areBarsShown || page !== shownOn) {
+    } else if (areBarsShown || hasSelected || page !== shownOn) {
       setDone(true);
       onSeen();
     }
-  }, [isDone, shownOn, areBarsShown, page, onSeen]);
+  }, [isDone, shownOn, areBarsShown, hasSelected, page, onSeen]);
 
   if (isDone || shownOn === null) return null;
   const sides = isRightToLeft
@@ -50,4 +53,17 @@ function Zone({ icon, label }: { readonly icon: ReactNode; readonly label: strin
       {label}
     </span>
   );
+}
+
+/** Whether text of the book was selected. */
+function useHasSelected(hooks: PageHooks): boolean {
+  const [hasSelected, setHasSelected] = useState(false);
+  useEffect(() => {
+    const onDocument = ({ doc }: LoadedDocument) =>
+      doc.addEventListener("selectionchange", () => {
+        if (doc.getSelection()?.isCollapsed === false) setHasSelected(true);
+      });
+    return hooks.add({ onDocument });
+  }, [hooks]);
+  return hasSelected;
 }

@@ -78,8 +78,9 @@ export function listenTo(
       passive: true,
     },
   );
-  listenToTouch(doc, listener);
-  listenForSwipes(doc, listener);
+  // A finger that selects text turns no page.
+  listenToTouch(doc, { onTouch: (phase, y) => listener.onTouch(phase, isSelecting() ? null : y) });
+  listenForSwipes(doc, { onSwipe: (direction) => isSelecting() || listener.onSwipe(direction) });
   doc.addEventListener("submit", (event) => event.preventDefault());
 }
 

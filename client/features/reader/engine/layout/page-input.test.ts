@@ -1,0 +1,32 @@
+import { expect, test, vi } from "vitest";
+import { type InputListener, listenTo } from "./page-input.ts";
+
+test("a finger that selects text neither swipes nor pulls", () => {
+  const listener = { onTouch: vi.fn(), onSwipe: vi.fn(), onSelect: vi.fn() };
+  listenTo(document, (href) => href, listener as Partial<InputListener> as InputListener);
+  document.body.innerHTML = "<p>The well</p>";
+  const [paragraph] = document.querySelectorAll("p");
+  const send = (type: string, x: number) => {
+    const touches = [{ screenX: x, screenY: 20 }];
+    const event = Object.assign(new Event(type, { bubbles: true }), { touches, changedTouches: touches });
+    paragraph?.dispatchEvent(event);
+  };
+  const swipe = () => {
+    for (const [type, x] of [
+      ["touchstart", 200],
+      ["touchmove", 150],
+      ["touchend", 100],
+    ] as const)
+      send(type, x);
+  };
+
+  swipe();
+  expect(listener.onSwipe).toHaveBeenCalledExactlyOnceWith("left");
+  expect(listener.onTouch).toHaveBeenCalledWith("move", 20);
+
+  vi.clearAllMocks();
+  if (paragraph) document.getSelection()?.selectAllChildren(paragraph);
+  swipe();
+  expect(listener.onSwipe).not.toHaveBeenCalled();
+  expect(listener.onTouch).toHaveBeenCalledWith("move", null);
+});
