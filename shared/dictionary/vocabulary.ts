@@ -61,6 +61,8 @@ export const vocabularyContract = {
     query: z.strictObject({
       search: z.optional(z.string().check(z.maxLength(100))),
       bookId: z.optional(BookId),
+      /** Only this word, without regard to case, vowel signs and variants of letters. */
+      word: z.optional(line(100)),
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),

@@ -79,9 +79,10 @@ export function deleteUnsentWord(userId: UserId, wordId: string): void {
   showUnsent(outbox);
 }
 
+export const createWordId = (): WordId => WordId.parse(createId());
+
 /** @returns whether the word was sent; otherwise it is stored on the device */
-export async function saveWord(userId: UserId, word: NewWord): Promise<boolean> {
-  const wordId = WordId.parse(createId());
+export async function saveWord(userId: UserId, wordId: WordId, word: NewWord): Promise<boolean> {
   try {
     await call(vocabularyContract.saveWord, { params: { wordId }, body: word }, { headers: tabHeaders });
     return true;
@@ -92,4 +93,10 @@ export async function saveWord(userId: UserId, word: NewWord): Promise<boolean> 
     showUnsent(outbox);
     return false;
   }
+}
+
+/** Deletes a word that was sent or waits on this device. */
+export async function deleteWord(userId: UserId, wordId: WordId): Promise<void> {
+  if (unsentWords.getState().some(({ id }) => id === wordId)) deleteUnsentWord(userId, wordId);
+  else await call(vocabularyContract.deleteWord, { params: { wordId } }, { headers: tabHeaders });
 }

@@ -23,7 +23,12 @@ async function* writeTsv(db: Services["db"], user: User): AsyncGenerator<string>
   yield "#separator:tab\n#html:false\n#columns:Word\tMeaning\tSentence\tBook\tNote\n";
   let after: TimeAndId | undefined;
   for (;;) {
-    const page = await listWordRows(db, user.id, { search: null, bookId: undefined, after }, pageSize);
+    const page = await listWordRows(
+      db,
+      user.id,
+      { search: null, word: null, bookId: undefined, after },
+      pageSize,
+    );
     yield page.map(toLine).join("");
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;

@@ -24,6 +24,8 @@ export type WordRow = Awaited<ReturnType<typeof listWordRows>>[number];
 export interface WordFilter {
   /** Folded; null for all. */
   readonly search: string | null;
+  /** Folded; null for all. */
+  readonly word: string | null;
   readonly bookId: BookId | undefined;
   readonly after: TimeAndId | undefined;
 }
@@ -32,7 +34,7 @@ export interface WordFilter {
 export function listWordRows(
   db: Database,
   userId: UserId,
-  { search, bookId, after }: WordFilter,
+  { search, word, bookId, after }: WordFilter,
   limit: number,
 ) {
   const isAfterCursor: SQL | undefined = after
@@ -43,6 +45,7 @@ export function listWordRows(
       and(
         eq(vocabulary.userId, userId),
         search ? sql`${vocabulary.folded} like ${`%${escapeLike(search)}%`}` : undefined,
+        word === null ? undefined : sql`split_part(${vocabulary.folded}, E'\\n', 1) = ${word}`,
         bookId ? eq(vocabulary.bookId, bookId) : undefined,
         isAfterCursor,
       ),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import type { BookId } from "#shared/books/book.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import {
   maxVocabularyWords,
   type NewWord,
@@ -26,7 +26,7 @@ async function save(app: TestApp, reader: Reader, body: NewWord): Promise<WordId
   return wordId;
 }
 
-const listWords = async (app: TestApp, reader: Reader, query: { search?: string; bookId?: BookId } = {}) =>
+const listWords = async (app: TestApp, reader: Reader, query: InputOf<typeof listVocabulary>["query"] = {}) =>
   (await app.as(reader)(listVocabulary, { query })).words.map(({ word }) => word);
 
 describe("the vocabulary", () => {
@@ -52,6 +52,19 @@ describe("the vocabulary", () => {
     expect(await listWords(app, reader, { bookId })).toEqual(["الإسناد"]);
     expect(await listRowsAbout(app.db, [other.id])).toEqual(before);
     expect(await listWords(app, other, { bookId })).toEqual([]);
+  });
+
+  test("is asked for one word, however it is written", async ({ app }) => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    await save(app, reader, { word: "الإسناد", sentence: "ذكر الإسناد كاملًا." });
+    await save(app, reader, { word: "كاملًا", headword: "إسناد" });
+    await save(app, reader, { word: "الإسناد والمتن" });
+    await save(app, other, { word: "lamp" });
+
+    expect(await listWords(app, reader, { word: "الاسناد" })).toEqual(["الإسناد"]);
+    expect(await listWords(app, reader, { word: "إسناد" })).toEqual([]);
+    expect(await listWords(app, reader, { word: "lamp" })).toEqual([]);
+    expect(await listWords(app, other, { word: "Lamp" })).toEqual(["lamp"]);
   });
 
   test("of another is not found", async ({ app }) => {

@@ -40,10 +40,15 @@ export function toWord({ bookId, title, savedText: _savedText, ...row }: WordRow
 export async function listVocabulary(
   { db, user }: Context,
   {
-    query: { search = "", bookId, limit = defaultPage, cursor },
+    query: { search = "", bookId, word, limit = defaultPage, cursor },
   }: InputOf<typeof vocabularyContract.listVocabulary>,
 ): Promise<{ words: VocabularyWord[]; nextCursor: string | null }> {
-  const filter = { search: foldWord(search) || null, bookId, after: decodeCursor(cursor, timeAndId) };
+  const filter = {
+    search: foldWord(search) || null,
+    word: word === undefined ? null : foldWord(word),
+    bookId,
+    after: decodeCursor(cursor, timeAndId),
+  };
   const rows = await listWordRows(db, user.id, filter, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, ({ savedText, id }) => [savedText, id]);
   return { words: shown.map(toWord), nextCursor };
