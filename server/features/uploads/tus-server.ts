@@ -30,6 +30,7 @@ interface ExpectedChunk {
   readonly bytes: number;
 }
 
+/** The tus library gives a store only the content, the name and the offset, not the request. */
 const expectedChunk = new AsyncLocalStorage<ExpectedChunk>();
 
 interface OpenStore {
