@@ -84,9 +84,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const isChosen = (name: string) => names.length === 0 || name.split(" ").some((word) => names.includes(word));
+const chosen = runs.filter(([name]) => isChosen(name));
 
 /** The bench and its database end even when a section hangs. */
-const timeoutMs = (chosen.some(({ run }) => run === dataset) ? 360 : 90) * 60_000;
+const timeoutMs = (chosen.some(([, run]) => run === dataset) ? 360 : 90) * 60_000;
 const closeTimeoutMs = 20_000;
 
 const report = new Report();
@@ -120,7 +121,7 @@ setTimeout(() => {
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(1));
 
 let hasFailed = false;
-for (const [name, run] of runs.filter(([name]) => isChosen(name))) {
+for (const [name, run] of chosen) {
   log(name);
   const [section = ""] = name.split(" ");
   store ??= openStore(isFaults ? undefined : process.env["BENCH_DATA_DIR"]);
