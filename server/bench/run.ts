@@ -119,6 +119,10 @@ setTimeout(() => {
   void end(1);
 }, timeoutMs).unref();
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(1));
+process.on("unhandledRejection", (error) => {
+  log(inspect(error));
+  void end(1);
+});
 
 let hasFailed = false;
 for (const [name, run] of chosen) {

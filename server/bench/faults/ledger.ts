@@ -12,7 +12,7 @@ import { countLost, startWriting } from "#server/bench/sections/positions.ts";
 import { digest, getStoredDigest, UploadClient, upload } from "#server/bench/sections/uploads.ts";
 import { issueCode } from "#server/features/memberships/service.ts";
 
-const writers = size(24, 6);
+const writers = Number(process.env["KILL_READERS"] ?? size(24, 6));
 const codeUses = size(200, 10);
 const uploadBytes = size(40_000_000, 20_000_000);
 const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000003");

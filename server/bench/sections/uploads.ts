@@ -180,10 +180,14 @@ export class UploadClient {
 /** @throws {Error} when there was no answer for ten minutes; jobs of a killed worker wait for the next one */
 async function retry<T>(callback: () => Promise<T | null>): Promise<T> {
   let result = null as T | null;
+  let cause: unknown;
   await waitUntil(async () => {
-    result = await callback();
+    result = await callback().catch((error: unknown) => {
+      cause = error;
+      return null;
+    });
     return result !== null;
   }, 600_000);
-  if (result === null) throw new Error("The upload was not answered.");
+  if (result === null) throw new Error("The upload was not answered.", { cause });
   return result;
 }
