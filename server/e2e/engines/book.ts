@@ -108,6 +108,20 @@ export function createBook(browser: Browser, ui: Ui, origin: string) {
         }
         return "";
       }, highlight),
+    /** The selected text, and the handle at its end. */
+    getSelection: () =>
+      browser.evaluate(() => {
+        for (const frame of window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")])) {
+          const selection = frame.contentDocument?.getSelection();
+          const line =
+            selection?.isCollapsed === false && [...selection.getRangeAt(0).getClientRects()].at(-1);
+          if (!selection || !line) continue;
+          const { left, top } = frame.getBoundingClientRect();
+          const handle = { x: Math.round(left + line.right), y: Math.round(top + line.bottom + 10) };
+          return { text: selection.toString(), handle };
+        }
+        return null;
+      }, null),
     /** Whether the toolbar of the selected text lies over a line of it. */
     isSelectionCovered: () =>
       browser.evaluate(() => {

@@ -4,6 +4,13 @@ export interface Point {
   readonly y: number;
 }
 
+/** A finger on a touch screen. */
+export interface Finger {
+  /** Long enough to select a word. */
+  longPress(point: Point): Promise<void>;
+  drag(from: Point, to: Point): Promise<void>;
+}
+
 /** Browser functions that the walk uses, independent of the driver. */
 export interface Browser {
   /** Opens a URL in a new window without cookies and stored data. */
@@ -18,6 +25,8 @@ export interface Browser {
   ): Promise<Awaited<Output>>;
   click(point: Point): Promise<void>;
   drag(from: Point, to: Point): Promise<void>;
+  /** Null where the driver has no touch screen. */
+  readonly finger: Finger | null;
   /** A key by its name in `KeyboardEvent.key`. */
   press(key: string): Promise<void>;
   type(text: string): Promise<void>;

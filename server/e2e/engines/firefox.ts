@@ -1,6 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import puppeteer, { type BrowserContext, type KeyInput, type Page } from "puppeteer-core";
 import { findEngine } from "#server/scripts/find-engines.mjs";
 import type { Browser } from "./browser.ts";
+
+/** Firefox selects a word after 500 ms. */
+const longPressMs = 1_000;
 
 export async function startFirefox(): Promise<Browser> {
   const firefox = await puppeteer.launch({
@@ -12,6 +16,9 @@ export async function startFirefox(): Promise<Browser> {
       "media.autoplay.default": 0,
       "media.autoplay.blocking_policy": 0,
       "dom.w3c_touch_events.enabled": 1,
+      // As in Firefox for Android: a long press selects a word, and handles change the selection.
+      "layout.accessiblecaret.enabled_on_touch": true,
+      "layout.accessiblecaret.use_long_tap_injector": true,
       "intl.accept_languages": "en-GB, en",
     },
   });
@@ -58,6 +65,19 @@ export async function startFirefox(): Promise<Browser> {
       await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
       await mouse.move(to.x, to.y);
       await mouse.up();
+    },
+    finger: {
+      async longPress({ x, y }) {
+        const touch = await getPage().touchscreen.touchStart(x, y);
+        await setTimeout(longPressMs);
+        await touch.end();
+      },
+      async drag(from, to) {
+        const touch = await getPage().touchscreen.touchStart(from.x, from.y);
+        await touch.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+        await touch.move(to.x, to.y);
+        await touch.end();
+      },
     },
     async press(key) {
       await getPage().keyboard.press(key as KeyInput);

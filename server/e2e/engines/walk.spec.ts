@@ -117,6 +117,55 @@ test("a book opens, its pages turn, and it is searched", async ({
   await visitor.press("Escape");
 });
 
+/** Pixels from the middle of a line to the handle below it. */
+const handleDistance = 20;
+
+test("a finger selects a word by a long press and a passage by a handle, and turns no page", async ({
+  importSample,
+  make,
+  signIn,
+  book,
+  ui,
+  visitor,
+}) => {
+  const { finger } = visitor;
+  test.skip(!finger, "The driver of this engine has no touch screen.");
+  if (!finger) return;
+  const body = `<p>The <b>lanterns</b> hang in the road.</p><p>They burn until the <i>morning</i> comes.</p>`;
+  const bookId = await importSample(
+    await createSmallEpub([{ title: "The road", body: body + createParagraphs(40) }]),
+  );
+  await signIn(await make.user());
+  await visitor.setSize(390, 844);
+  await book.open(`/read/${bookId}`);
+  await ui.waitFor({ role: "button", name: "Bookmark this page" });
+  const first = await book.getSentence();
+  const toolbar = { role: "toolbar", name: "Selected text" } as const;
+
+  await finger.longPress(await book.getPoint("b"));
+  await ui.waitFor(toolbar);
+  const word = await book.getSelection();
+  expect(word?.text).toBe("lanterns");
+  const { x, y } = await book.getPoint("i");
+  await finger.drag(word?.handle ?? { x: 0, y: 0 }, { x, y: y + handleDistance });
+  await expect.poll(async () => (await book.getSelection())?.text).toMatch(/^lanterns hang[^]+until the m/);
+  await ui.waitFor(toolbar);
+  expect(await book.isSelectionCovered()).toBe(false);
+
+  await ui.click({ role: "button", name: "Green", within: toolbar });
+  await ui.waitUntilGone(toolbar);
+  expect(await book.getSelection()).toBeNull();
+  await visitor.click(await book.getPoint("b"));
+  await ui.waitFor({ role: "toolbar", name: "Highlight" });
+
+  await finger.longPress(await book.getPoint("i"));
+  await ui.waitFor(toolbar);
+  // Around the text: its document does not know of the click.
+  await visitor.click({ x: 380, y: 50 });
+  await ui.waitUntilGone(toolbar);
+  expect(await book.getSentence()).toBe(first);
+});
+
 test("an Arabic book turns from right to left, in its font; words are selected with the mouse", async ({
   make,
   importDemoBook,

@@ -74,6 +74,7 @@ export async function startWebKit(): Promise<Browser> {
         .release()
         .perform();
     },
+    finger: null,
     async press(key) {
       await getDriver()
         .actions()
