@@ -148,7 +148,9 @@ test("a finger selects a word by a long press and a passage by a handle, and tur
   expect(word?.text).toBe("lanterns");
   const { x, y } = await book.getPoint("i");
   await finger.drag(word?.handle ?? { x: 0, y: 0 }, { x, y: y + handleDistance });
-  await expect.poll(async () => (await book.getSelection())?.text).toMatch(/^lanterns hang[^]+until the m/);
+  await expect
+    .poll(async () => (await book.getSelection())?.text)
+    .toMatch(/^lanterns hang[\s\S]+until the m/);
   await ui.waitFor(toolbar);
   expect(await book.isSelectionCovered()).toBe(false);
 
