@@ -45,13 +45,23 @@ export async function startPushService(bench: Bench) {
           `select substr(about, 6) as "postId", payload->>'url' as url, status, error
            from push_messages where about like 'post:%'`,
         );
-      await waitUntil(async () => (await list()).every(({ status }) => status !== "waiting"), 300_000);
+      await waitUntil(async () => {
+        // Each kill counts as an attempt, and the sixth waits for minutes.
+        await cluster.sql(
+          `select graphile_worker.reschedule_jobs(array(
+             select id from graphile_worker.jobs where task_identifier = 'push.send' and locked_at is null and run_at > now()
+           ), run_at := now())`,
+        );
+        return (await list()).every(({ status }) => status !== "waiting");
+      }, 300_000);
       const messages = await list();
       const posts = new Set(postIds);
       const ofPosts = messages.filter(({ postId }) => posts.has(postId));
       const missing = messages.filter(({ url }) => !received.has(url));
       const isUnknown = ({ status, error }: Message) => status === "sending" || error === "unknown";
       const unknown = missing.filter(isUnknown).length;
+      for (const { status, error } of missing.filter((message) => !isUnknown(message)))
+        bench.note(`a push was lost: ${status}, ${error}`);
       const doubled = messages.filter(({ url }) => (received.get(url) ?? 0) > 1);
       bench.figures(
         ["push messages beside one for each post", ofPosts.length - postIds.length, "", "= 0"],
