@@ -140,6 +140,8 @@ describe("the archive of positions", () => {
       await rm(folder, { recursive: true, force: true });
     });
     const inBucket = { ...app, services: { ...app.services, storage } };
+    // Those of other tests are on the disk.
+    await app.db.delete(positionArchives);
     const [reader, other] = [await makeReader(app), await makeReader(app)];
 
     await archive(inBucket);
