@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { clsx } from "clsx";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { useOnline } from "#client/lib/api/connection.ts";
 import type { Command, CommandGroup } from "#client/lib/commands.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -17,7 +17,6 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
   const id = useId();
   const [text, setText] = useState("");
   const [selected, setSelected] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
   const returnFocus = useReturnFocus();
   const groups = useCommandGroups(text);
   const commands = groups.flatMap((group) => group.commands);
@@ -47,16 +46,11 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
         <Radix.Content
           {...returnFocus}
           aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            returnFocus.onOpenAutoFocus();
-            event.preventDefault();
-            input.current?.focus();
-          }}
           className="fixed inset-x-4 top-2 z-60 mx-auto flex max-h-[85dvh] max-w-xl flex-col gap-2 overflow-hidden rounded-card bg-surface p-3 text-ink shadow-float"
         >
           <Radix.Title className="sr-only">{t("palette.title")}</Radix.Title>
           <input
-            ref={input}
+            data-initial-focus
             type="text"
             role="combobox"
             dir="auto"

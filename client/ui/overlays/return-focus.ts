@@ -1,16 +1,21 @@
 import { useRef } from "react";
 
 /**
- * Restores the focus after an overlay closes, unless another element received it. When the element that had it
- * is gone, the main part of the screen gets it.
+ * Moves the focus to the field with `data-initial-focus`, if any, instead of the first control. Restores it after an
+ * overlay closes, unless another element received it. When the element that had it is gone, the main part of the
+ * screen gets it.
  *
  * @returns handlers for Radix's onOpenAutoFocus and onCloseAutoFocus
  */
 export function useReturnFocus() {
   const previous = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       previous.current = findLastingElement(document.activeElement);
+      const field = (event.target as HTMLElement).querySelector<HTMLElement>("[data-initial-focus]");
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

@@ -34,7 +34,14 @@ export function NoteDialog({ mark, onSave, onClose }: NoteDialogProps) {
       <blockquote dir="auto" className="line-clamp-3 border-line border-s-2 ps-3 text-muted text-small">
         {mark.anchor.quote?.exact}
       </blockquote>
-      <RichTextArea label={t("marks.note")} value={note} onChange={setNote} maxLength={maxNote} rows={6} />
+      <RichTextArea
+        data-initial-focus
+        label={t("marks.note")}
+        value={note}
+        onChange={setNote}
+        maxLength={maxNote}
+        rows={6}
+      />
       <TextField
         label={t("marks.tags")}
         hint={t("marks.tagsHint")}
