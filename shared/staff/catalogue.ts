@@ -11,7 +11,7 @@ export const ManagedGenre = z.object({
   name: z.string(),
   description: z.string(),
   icon: z.nullable(GenreIcon),
-  /** All its books, also unpublished ones. */
+  /** All its books, also unpublished ones, counted to `maxCounted`. */
   bookCount: z.int(),
 });
 export type ManagedGenre = z.infer<typeof ManagedGenre>;

@@ -1,3 +1,4 @@
+import { maxCounted } from "#shared/staff/max-counted.ts";
 import type { MergeKind } from "#shared/staff/merges.ts";
 import { getGenreName } from "#client/features/books/index.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
@@ -15,7 +16,10 @@ export function ManagedName({ name, bookCount }: ManagedNameProps) {
     <>
       <bdi className="font-medium">{getGenreName(name)}</bdi>{" "}
       <span className="whitespace-nowrap text-muted text-small">
-        {t("catalogueAdmin.bookCount", { n: bookCount, count: formatCount(bookCount, bookCount >= 10_000) })}
+        {t("catalogueAdmin.bookCount", {
+          n: bookCount,
+          count: formatCount(bookCount, bookCount >= maxCounted),
+        })}
       </span>
     </>
   );

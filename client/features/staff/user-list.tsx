@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
+import { maxCounted } from "#shared/staff/max-counted.ts";
 import { type StaffUser, staffUsersContract, userFilters } from "#shared/staff/users.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
@@ -51,7 +52,7 @@ export function UserList({ actor }: { readonly actor: User }) {
         header={({ total }) => (
           <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
             <p className="text-muted text-small">
-              {t("staff.userCount", { n: total, count: formatCount(total, total >= 10_000) })}
+              {t("staff.userCount", { n: total, count: formatCount(total, total >= maxCounted) })}
             </p>
             <ColumnsButton preference={userColumns} getLabel={(column) => t(`staff.column-${column}`)} />
           </div>

@@ -30,8 +30,7 @@ export async function getViolations(page: Page, part = "html"): Promise<string[]
 
 async function runAxe(page: Page, part: string): Promise<string[]> {
   await waitForAnimations(page);
-  // The frames of a book are in a closed shadow root, which axe does not enter.
-  // Navigation within the app keeps it.
+  // Navigation within the app keeps axe. The frames of a book are in a closed shadow root, which it does not enter.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: typeof Axe };

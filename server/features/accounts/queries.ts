@@ -210,8 +210,11 @@ export async function lockAdmins(db: Database): Promise<UserId[]> {
   return found.map(({ id }) => id);
 }
 
-/** Accounts due for deletion, at most 100. */
-/** @param userId of the only account that is asked for */
+/**
+ * Accounts due for deletion, at most 100.
+ *
+ * @param userId of the only account that is asked for
+ */
 export async function listDueDeletions(
   db: Database,
   before: Date,

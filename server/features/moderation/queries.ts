@@ -27,7 +27,7 @@ interface Filter {
   /** Null for all. */
   readonly communityId: CommunityId | null;
   readonly after: TimeAndId | undefined;
-  /** The time at which an account counts as suspended. */
+  /** Suspensions that ended before it do not count. */
   readonly now: Date;
 }
 

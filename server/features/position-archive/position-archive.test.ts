@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
@@ -132,7 +132,7 @@ describe("the archive of positions", () => {
 
   test("can be in a bucket", async ({ app }) => {
     const { settings, stop } = await startS3Server();
-    const folder = await mkdtemp(join(tmpdir(), "maktaba-archive-"));
+    const folder = await mkdtemp(path.join(tmpdir(), "maktaba-archive-"));
     const storage = new S3Storage(settings, folder);
     onTestFinished(async () => {
       storage.close();

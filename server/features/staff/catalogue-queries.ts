@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, ContributorId } from "#shared/books/book.ts";
 import type { ManagedGenre, ManagedTrope } from "#shared/staff/catalogue.ts";
+import { maxCounted } from "#shared/staff/max-counted.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { pick } from "#server/db/pick.ts";
@@ -11,9 +12,7 @@ import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#serve
 import { communities } from "#server/db/schema/community/communities.ts";
 import { challenges } from "#server/db/schema/reading/challenges.ts";
 
-const maxCounted = 10_000;
-
-/** With the number of their books, counted to 10,000. */
+/** With the number of their books, counted to {@link maxCounted}. */
 export function listGenreRows(db: Database): Promise<ManagedGenre[]> {
   return db
     .select({
@@ -26,7 +25,7 @@ export function listGenreRows(db: Database): Promise<ManagedGenre[]> {
     .limit(500);
 }
 
-/** With the number of their books, counted to 10,000. */
+/** With the number of their books, counted to {@link maxCounted}. */
 export function listTropeRows(db: Database): Promise<ManagedTrope[]> {
   return db
     .select({

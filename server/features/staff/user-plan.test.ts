@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { maxCounted } from "#shared/staff/max-counted.ts";
 import { staffUsersContract, userFilters } from "#shared/staff/users.ts";
 import { explainQueries } from "#server/testing/explain.ts";
 import { test } from "#server/testing/test.ts";
 
 const userCount = 30_000;
-/** The total is counted up to this. */
-const maxCounted = 10_000;
 
 test("the staff finds accounts among 30,000 without reading all of them", async ({ app }) => {
   const admin = await app.make.user({ isAdmin: true });

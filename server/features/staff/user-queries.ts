@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
+import { maxCounted } from "#shared/staff/max-counted.ts";
 import type { userFilters } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
@@ -50,9 +51,7 @@ export function listUserRows(
     .limit(limit);
 }
 
-const maxCounted = 10_000;
-
-/** Counted to 10,000. */
+/** Counted to {@link maxCounted}. */
 export async function countUsers(db: Database, filters: UserSearch, now: Date): Promise<number> {
   const found = db
     .select({ one: sql`1` })
