@@ -46,13 +46,17 @@ interface Definition {
   readonly shape?: Readonly<Record<string, { readonly _zod: { readonly def: Definition } }>>;
   readonly entries?: Values;
   readonly innerType?: { readonly _zod: { readonly def: Definition } };
+  /** What a codec decodes. */
+  readonly in?: { readonly _zod: { readonly def: Definition } };
+  readonly format?: string;
 }
 
 /** The value itself, or the name of a value that each reader has. */
 type Choice = { readonly literal: string } | { readonly value: string };
 
-function listChoices({ entries, innerType }: Definition, name: string): Choice[] {
+function listChoices({ entries, innerType, in: source }: Definition, name: string): Choice[] {
   if (innerType) return listChoices(innerType._zod.def, name);
+  if (source?._zod.def.format === "datetime") return [{ literal: new Date(monthAgo).toISOString() }];
   if (entries) return Object.values(entries).map((literal) => ({ literal }));
   return name === "search" ? [{ value: "common word" }, { value: "word" }] : [{ value: name }];
 }

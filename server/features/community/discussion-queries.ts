@@ -182,7 +182,7 @@ export function listFeedRows(
     : undefined;
   const view = { viewerId, isBookVisible, canReadMembersOnly: true, canModerate: false };
   const latestOfCommunity = db
-    .select({ id: discussions.id })
+    .select(pick(discussions, "id", "activeAt"))
     .from(discussions)
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
     .where(
@@ -201,7 +201,8 @@ export function listFeedRows(
     join ${communities} on ${communities.id} = ${communityMembers.communityId}
     cross join lateral (${latestOfCommunity}) latest
     where ${communityMembers.userId} = ${viewerId} and ${communityMembers.state} = 'active'
-      and ${communities.deletedAt} is null`;
+      and ${communities.deletedAt} is null
+    order by latest.active_at desc, latest.id desc limit ${limit}`;
   return selectDiscussions(db, view)
     .where(sql`${discussions.id} in (${latest})`)
     .orderBy(desc(discussions.activeAt), desc(discussions.id))

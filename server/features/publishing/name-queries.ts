@@ -55,7 +55,7 @@ export async function findNames(
         ownerId && used ? sql`exists (${used} and ${isVisible})` : undefined,
       ),
     )
-    .orderBy(sql`${key} like ${`${pattern}%`} desc, ${name}`)
+    .orderBy(normalized === "" ? key : sql`${key} like ${`${pattern}%`} desc, ${name}`)
     .limit(maxNames);
   return rows.map((row) => row.name);
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { ContributorId, ContributorRole } from "#shared/books/book.ts";
 import { formerUserIdColumn } from "#server/db/schema/accounts/accounts.ts";
@@ -24,6 +25,8 @@ export const contributors = pgTable(
   (table) => [
     index("contributors_search").using("gin", table.searchVector),
     index("contributors_transliterations").on(table.transliterationKey),
+    index("contributors_names").using("gin", sql`${table.normalizedName} gin_trgm_ops`),
+    index().on(table.userId),
   ],
 );
 

@@ -7,6 +7,7 @@ import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { getPerson, isUnseen } from "#server/db/person.ts";
 import { pick } from "#server/db/pick.ts";
+import { runNamedQuery } from "#server/db/prepared-statements.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { communities, communityBooks, communityMembers } from "#server/db/schema/community/communities.ts";
 import { sharedMarks } from "#server/db/schema/community/margin.ts";
@@ -85,6 +86,12 @@ const selectVisible = (db: Database, viewerId: UserId) =>
     .leftJoin(libraryEntries, isEntry(viewerId))
     .leftJoin(bookReach, isReach(viewerId));
 
+/** Planning these statements takes several times as long as running them, so each connection plans them once. */
+const [viewer, book] = [
+  sql.placeholder("viewerId") as unknown as UserId,
+  sql.placeholder("bookId") as unknown as BookId,
+];
+
 /** The marks that a viewer may see in the margin of a book, by place. */
 export function listMarginRows(
   db: Database,
@@ -94,19 +101,23 @@ export function listMarginRows(
     after,
     limit,
   }: { readonly after: readonly [place: number, id: string] | undefined; readonly limit: number },
-): PromiseLike<MarginRow[]> {
-  return selectVisible(db, viewerId)
-    .where(
-      and(
-        isReadTogether(viewerId, bookId),
-        eq(sharedMarks.bookId, bookId),
-        isListed(viewerId),
-        hasReached(viewerId),
-        after && sql`(${sharedMarks.place}, ${sharedMarks.id}) > (${after[0]}::float8, ${after[1]}::uuid)`,
-      ),
-    )
-    .orderBy(asc(sharedMarks.place), asc(sharedMarks.id))
-    .limit(limit);
+): Promise<MarginRow[]> {
+  const build = () =>
+    selectVisible(db, viewer)
+      .where(
+        and(
+          isReadTogether(viewer, book),
+          eq(sharedMarks.bookId, book),
+          isListed(viewer),
+          hasReached(viewer),
+          after &&
+            sql`(${sharedMarks.place}, ${sharedMarks.id}) > (${sql.placeholder("place")}::float8, ${sql.placeholder("id")}::uuid)`,
+        ),
+      )
+      .orderBy(asc(sharedMarks.place), asc(sharedMarks.id))
+      .limit(sql.placeholder("limit"));
+  const [place, id] = after ?? [];
+  return runNamedQuery(db, `margin ${after !== undefined}`, build, { viewerId, bookId, place, id, limit });
 }
 
 /** Null unless the viewer may see it in the margin of its book. */
@@ -132,29 +143,31 @@ export async function findVisibleRow(
 }
 
 /** The communities that read a book, with the number of marks that the viewer sees and of those ahead. */
-export async function listMarginCommunities(
+export function listMarginCommunities(
   db: Database,
   viewerId: UserId,
   bookId: BookId,
 ): Promise<MarginCommunity[]> {
-  const isCounted = and(isListed(viewerId), sql`${marks.id} is not null`);
+  const isCounted = and(isListed(viewer), sql`${marks.id} is not null`);
   const countWhere = (condition: SQL) =>
     sql<number>`(count(*) filter (where ${and(isCounted, condition)}))::int`;
-  return db
-    .select({
-      ...pick(communities, "id", "name"),
-      canModerate: isStaffMember,
-      count: countWhere(hasReached(viewerId)),
-      aheadCount: countWhere(sql`not ${hasReached(viewerId)}`),
-    })
-    .from(communityMembers)
-    .innerJoin(communities, isMemberOf)
-    .leftJoin(sharedMarks, and(eq(sharedMarks.communityId, communities.id), eq(sharedMarks.bookId, bookId)))
-    .leftJoin(marks, isMark)
-    .leftJoin(libraryEntries, isEntry(viewerId))
-    .leftJoin(bookReach, isReach(viewerId))
-    .where(isReadTogether(viewerId, bookId))
-    .groupBy(communities.id, communities.name, communityMembers.role)
-    .orderBy(asc(communities.name), asc(communities.id))
-    .limit(100);
+  const build = () =>
+    db
+      .select({
+        ...pick(communities, "id", "name"),
+        canModerate: isStaffMember,
+        count: countWhere(hasReached(viewer)),
+        aheadCount: countWhere(sql`not ${hasReached(viewer)}`),
+      })
+      .from(communityMembers)
+      .innerJoin(communities, isMemberOf)
+      .leftJoin(sharedMarks, and(eq(sharedMarks.communityId, communities.id), eq(sharedMarks.bookId, book)))
+      .leftJoin(marks, isMark)
+      .leftJoin(libraryEntries, isEntry(viewer))
+      .leftJoin(bookReach, isReach(viewer))
+      .where(isReadTogether(viewer, book))
+      .groupBy(communities.id, communities.name, communityMembers.role)
+      .orderBy(asc(communities.name), asc(communities.id))
+      .limit(100);
+  return runNamedQuery(db, "margin communities", build, { viewerId, bookId });
 }
