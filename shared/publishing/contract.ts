@@ -6,6 +6,7 @@ import {
   BookAction,
   BookChange,
   BookChanges,
+  BookFilters,
   BookListQuery,
   NameKind,
   PublishingBook,
@@ -15,7 +16,7 @@ import {
 
 const BookList = z.object({
   books: z.array(PublishingRow),
-  /** Capped at 10,000. */
+  /** Counted to `maxCounted`. */
   total: z.int(),
   nextCursor: z.nullable(Cursor),
 });
@@ -45,6 +46,18 @@ export const publishingContract = {
     query: BookListQuery,
     rows: "books",
     response: BookList,
+  }),
+
+  /** A bulk edit of all these books expects this number. */
+  countAllBooks: route({
+    method: "GET",
+    path: "/api/admin/books/count",
+    access: "employee",
+    budget: "search",
+    summary: "The exact number of the books that match the filters",
+    reads: ["publication"],
+    query: BookFilters,
+    response: z.object({ total: z.int() }),
   }),
 
   getPublishingBook: route({

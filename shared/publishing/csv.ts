@@ -77,7 +77,7 @@ export const csvContract = {
     summary: "Imports a metadata CSV",
     changes: ["bulk-edit", "publication", "book"],
     errors: ["unprocessable_file", "conflict"],
-    query: z.strictObject({ ...options, expected: z.string().check(z.regex(/^\d{1,6}$/)) }),
+    query: z.strictObject({ ...options, expected: z.string().check(z.regex(/^\d{1,9}$/)) }),
     upload,
     response: BulkEdit,
   }),

@@ -166,7 +166,7 @@ export type PublishingRow = z.infer<typeof PublishingRow>;
 
 export const bookListSorts = ["updatedAt", "createdAt", "title", "popularity"] as const;
 
-export const BookListQuery = z.strictObject({
+export const BookFilters = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(200))),
   state: z.optional(BookState),
   format: z.optional(z.enum(["ebook", "audiobook", "both"])),
@@ -176,6 +176,11 @@ export const BookListQuery = z.strictObject({
   isFeatured: z.optional(z.stringbool()),
   /** `site`: books without an owner; `authors`: the others. */
   owner: z.optional(z.enum(["site", "authors"])),
+});
+export type BookFilters = z.infer<typeof BookFilters>;
+
+export const BookListQuery = z.strictObject({
+  ...BookFilters.shape,
   sortBy: z.optional(z.enum(bookListSorts)),
   sortOrder: z.optional(z.enum(["asc", "desc"])),
   limit: queryInt(1, 100),

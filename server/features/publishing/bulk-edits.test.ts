@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
+import type { BookFilters } from "#shared/publishing/publishing-book.ts";
+import { maxCounted } from "#shared/staff/max-counted.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { genres } from "#server/db/schema/books/genres.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
@@ -114,6 +116,30 @@ describe("a bulk edit", () => {
 
     const publishers = await Promise.all(ids.map(async (id) => (await getFields(id)).publisher));
     expect(publishers).toEqual(["House 0", "The one house"]);
+  });
+
+  test("changes more books than a list counts", async ({ app }) => {
+    const total = maxCounted + 1;
+    const as = app.as(await app.make.user({ isEmployee: true }));
+    await app.db.execute(sql`
+      insert into books (title, normalized_title, author, language, state)
+      select 'Many ' || n, 'many ' || n, 'A', 'eo', 'draft' from generate_series(1, ${total}::int) n`);
+    const query = { language: "eo" };
+    const changes = { isFree: false };
+    const count = async (filters: BookFilters) =>
+      (await as(publishingContract.countAllBooks, { query: { ...query, ...filters } })).total;
+    const listed = await as(publishingContract.listAllBooks, { query });
+    expect(listed.total).toBe(maxCounted);
+    await expect(
+      as(startBulkEdit, { body: { query, expected: listed.total, changes } }),
+    ).rejects.toMatchObject({ status: 409, problem: { reason: { code: "count_changed", n: total } } });
+
+    await as(startBulkEdit, { body: { query, expected: await count({}), changes } });
+    await app.runJobs();
+
+    expect((await as(listBulkEdits, {})).edits[0]).toMatchObject({ state: "done", total, done: total });
+    expect([await count({ isFree: false }), await count({ isFree: true })]).toEqual([total, 0]);
+    expect(await count({ search: "none of these" })).toBe(0);
   });
 
   test("continues after an interruption", async ({ app }) => {

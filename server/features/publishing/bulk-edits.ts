@@ -11,8 +11,9 @@ import {
 } from "#shared/publishing/bulk-edits.ts";
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
+import { withLongTimeout } from "#server/db/with-long-timeout.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { toPrefixQuery, updateVocabulary } from "#server/features/books/service.ts";
+import { updateVocabulary } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -31,6 +32,7 @@ import {
   setBulkState,
 } from "./bulk-edit-queries.ts";
 import { getBookConditions } from "./list-queries.ts";
+import { toSearchQuery } from "./lists.ts";
 import { listEdited } from "./queries.ts";
 
 /** Each commit renews cached catalogue replies, so there are few. */
@@ -52,14 +54,14 @@ export async function startBulkEdit(
   const { ids, query, expected, changes } = input;
   if (Object.keys(changes).length === 0) throw invalid({ changes: "check_fields" });
   if ((ids === undefined) === (query === undefined)) throw invalid({ ids: "check_fields" });
-  const id = await db.transaction(async (tx) => {
+  const id = await withLongTimeout(db, async (tx) => {
     const bulkId = await insertBulkEdit(tx, {
       actorId: user.id,
       changes,
       total: expected,
       createdAt: clock(),
     });
-    const searchQuery = query?.search?.trim() ? toPrefixQuery(query.search) : null;
+    const searchQuery = toSearchQuery(query?.search);
     const condition = ids ? hasAnyId(ids) : getBookConditions(query ?? {}, { userId: null, searchQuery });
     const total = await insertBulkBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
@@ -93,7 +95,7 @@ export async function undoBulkEdit(
 ): Promise<BulkEdit> {
   const { db, jobs, user } = context;
   await getBulkEdit(db, bulkId);
-  await db.transaction(async (tx) => {
+  await withLongTimeout(db, async (tx) => {
     if (!(await setBulkState(tx, bulkId, "done", "undoing"))) throw conflict("bulk_state");
     await markAllOpen(tx, bulkId);
     await writeAudit(context, "books.bulk_undone", user.id, bulkId, {}, tx);

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
+import type { BookFilters, BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
 import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
@@ -25,7 +25,7 @@ export interface ListScope {
   readonly searchQuery: string | null;
 }
 
-/** A page of books for authors or staff, with the number of all, counted to 10,000. */
+/** A page of books for authors or staff, with the number of all, counted to {@link maxCounted}. */
 export async function listBookRows(
   db: Database,
   query: BookListQuery,
@@ -65,9 +65,14 @@ export async function listBookRows(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
+/** The exact number of a list. */
+export function countBooks(db: Database, filters: BookFilters, scope: ListScope): Promise<number> {
+  return db.$count(books, getBookConditions(filters, scope));
+}
+
 /** The condition of a list; undefined for all books. */
-export function getBookConditions(query: BookListQuery, { userId, searchQuery }: ListScope): SQL | undefined {
-  const { state, format, language, genre, isFree, isFeatured, owner } = query;
+export function getBookConditions(filters: BookFilters, { userId, searchQuery }: ListScope): SQL | undefined {
+  const { state, format, language, genre, isFree, isFeatured, owner } = filters;
   const formats = {
     ebook: sql`${books.hasEbook} and not ${books.hasAudiobook}`,
     audiobook: sql`${books.hasAudiobook} and not ${books.hasEbook}`,

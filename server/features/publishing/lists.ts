@@ -5,11 +5,12 @@ import type { InputOf } from "#shared/api/contract.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
 import type { publishingContract } from "#shared/publishing/contract.ts";
 import type { BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
+import { withLongTimeout } from "#server/db/with-long-timeout.ts";
 import { toPrefixQuery } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { decodeListCursor, getListKey, toPage } from "#server/http/api/cursor.ts";
 import type { Services } from "#server/services.ts";
-import { listBookRows } from "./list-queries.ts";
+import { countBooks, listBookRows } from "./list-queries.ts";
 
 const defaultPage = 50;
 
@@ -26,6 +27,19 @@ export const listOwnBooks = (context: Context, { query }: InputOf<typeof publish
 export const listAllBooks = (context: Context, { query }: InputOf<typeof publishingContract.listAllBooks>) =>
   listBooks(context, null, query);
 
+/** The exact number of the books of all authors that match. */
+export async function countAllBooks(
+  { db }: Context,
+  { query }: InputOf<typeof publishingContract.countAllBooks>,
+): Promise<{ total: number }> {
+  const scope = { userId: null, searchQuery: toSearchQuery(query.search) };
+  return { total: await withLongTimeout(db, (tx) => countBooks(tx, query, scope)) };
+}
+
+/** The tsquery of a search; null without one. */
+export const toSearchQuery = (search: string | undefined): string | null =>
+  search?.trim() ? toPrefixQuery(search) : null;
+
 async function listBooks(
   { db }: Pick<Services, "db">,
   userId: UserId | null,
@@ -33,7 +47,7 @@ async function listBooks(
 ): Promise<{ books: PublishingRow[]; total: number; nextCursor: string | null }> {
   const key = getListKey(`publishing ${userId} ${JSON.stringify(query)}`);
   const after = decodeListCursor(cursor, key);
-  const searchQuery = query.search?.trim() ? toPrefixQuery(query.search) : null;
+  const searchQuery = toSearchQuery(query.search);
   if (searchQuery === "") return { books: [], total: 0, nextCursor: null };
   const { rows, total } = await listBookRows(db, query, { userId, searchQuery }, after, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [key, last.sortValue, last.id]);
