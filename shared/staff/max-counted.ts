@@ -1,2 +1,2 @@
-/** Accounts, and the books of a genre, are counted to this for the staff; the number is then shown with a plus. */
-export const maxCounted = 10_000;
+/** Accounts and books are counted to this in lists of staff and authors; the number is then shown with a plus. */
+export const maxCounted = 1_000;

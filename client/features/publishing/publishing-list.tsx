@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { BookState } from "#shared/books/book.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { BookListQuery, bookListSorts, type PublishingRow } from "#shared/publishing/publishing-book.ts";
+import { maxCounted } from "#shared/staff/max-counted.ts";
 import { getGenreName } from "#client/features/books/index.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
@@ -138,7 +139,7 @@ function ListHeader({ total, selected, filters, actions, onClear }: ListHeaderPr
     <>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
         <p className="text-muted text-small">
-          {t("publishing.total", { n: total, count: formatCount(total, total >= 10_000) })}
+          {t("publishing.total", { n: total, count: formatCount(total, total >= maxCounted) })}
         </p>
         <div className="flex">
           {actions}

@@ -2,12 +2,11 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { bookListSorts } from "#shared/publishing/publishing-book.ts";
+import { maxCounted } from "#shared/staff/max-counted.ts";
 import { explainQueries } from "#server/testing/explain.ts";
 import { test } from "#server/testing/test.ts";
 
 const bookCount = 20_000;
-/** The total is counted up to this. */
-const maxCounted = 10_000;
 
 test("the staff's list reads a page of 20,000 books in every order", async ({ app }) => {
   const employee = await app.make.user({ isEmployee: true });

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookFilters, BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
+import { maxCounted } from "#shared/staff/max-counted.ts";
 import type { Database } from "#server/db/client.ts";
 import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
@@ -15,8 +16,6 @@ const sorts = {
   title: { value: sql`${books.normalizedTitle}`, type: sql`text` },
   popularity: { value: sql`${books.popularity}`, type: sql`integer` },
 } as const;
-
-const maxCounted = 10_000;
 
 export interface ListScope {
   /** Only the books of this author and those they co-author; null for all. */

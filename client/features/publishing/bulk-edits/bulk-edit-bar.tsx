@@ -1,14 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { maxChosenBooks } from "#shared/publishing/bulk-edits.ts";
-import type { BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import type { BookFilters, BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
+import { maxCounted } from "#shared/staff/max-counted.ts";
+import { retryWhileOffline } from "#client/lib/api/connection.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { query } from "#client/lib/api/query.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { BulkEditDialog } from "./bulk-edit-dialog.tsx";
 
 interface BulkEditBarProps {
   readonly selected: readonly PublishingRow[];
-  /** Books that match the filters. */
+  /** Books that match the filters, counted to `maxCounted`. */
   readonly total: number;
   readonly filters: BookListQuery;
   readonly onClear: () => void;
@@ -17,10 +24,14 @@ interface BulkEditBarProps {
 /** The actions for the chosen books. */
 export function BulkEditBar({ selected, total, filters, onClear }: BulkEditBarProps) {
   const [isAll, setAll] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const n = isAll ? total : selected.length;
+  const [edited, setEdited] = useState<"all" | "selected" | null>(null);
+  const isCapped = total >= maxCounted;
+  const count = useExactCount(filters, isAll && isCapped);
+  const exactTotal = isCapped ? count.total : total;
+  const isAllChosen = isAll && exactTotal !== undefined;
+  const n = isAllChosen ? exactTotal : selected.length;
   const close = (isStarted: boolean) => {
-    setOpen(false);
+    setEdited(null);
     if (isStarted) onClear();
   };
   return (
@@ -31,20 +42,65 @@ export function BulkEditBar({ selected, total, filters, onClear }: BulkEditBarPr
       <p role="status" className="me-auto">
         {t("publishing.chosen", { n, count: formatCount(n) })}
       </p>
-      {!isAll && total > selected.length && (
-        <Button tone="quiet" onClick={() => setAll(true)}>
-          {t("publishing.chooseAll", { n: total, count: formatCount(total) })}
+      {!isAllChosen && (isCapped || total > selected.length) && (
+        <Button
+          tone="quiet"
+          isPending={count.isPending}
+          onClick={() => (count.hasFailed ? count.retry() : setAll(true))}
+        >
+          {t("publishing.chooseAll", { n: total, count: formatCount(total, isCapped) })}
         </Button>
       )}
       <Button tone="quiet" onClick={onClear}>
         {t("publishing.clearChoice")}
       </Button>
-      <Button disabled={!isAll && n > maxChosenBooks} onClick={() => setOpen(true)}>
+      <Button
+        disabled={count.isPending || (!isAllChosen && n > maxChosenBooks)}
+        onClick={() => setEdited(isAllChosen ? "all" : "selected")}
+      >
         {t("publishing.bulkEdit")}
       </Button>
-      {isOpen && (
-        <BulkEditDialog selected={isAll ? null : selected} total={n} filters={filters} onClose={close} />
+      {count.hasFailed && (
+        <div className="w-full">
+          <FormError
+            error={`${t("publishing.countFailed")} ${getErrorMessage(count.error)}`}
+            cause={count.error}
+          />
+        </div>
+      )}
+      {edited && (
+        <BulkEditDialog
+          selected={edited === "all" ? null : selected}
+          total={edited === "all" ? (exactTotal ?? total) : selected.length}
+          filters={filters}
+          onClose={close}
+        />
       )}
     </section>
   );
 }
+
+/** The exact number of the books that match the filters. */
+function useExactCount(filters: BookListQuery, isEnabled: boolean) {
+  const { data, error, isFetching, isPaused, refetch } = useQuery({
+    ...query(publishingContract.countAllBooks, { query: toBookFilters(filters) }),
+    enabled: isEnabled,
+    gcTime: 0,
+  });
+  return {
+    /** Undefined until it is counted. */
+    total: data?.total,
+    error,
+    isPending: isFetching && !data,
+    hasFailed: isEnabled && !isFetching && !data,
+    retry: () => (isPaused ? retryWhileOffline() : void refetch()),
+  };
+}
+
+const toBookFilters = ({
+  sortBy: _sortBy,
+  sortOrder: _sortOrder,
+  limit: _limit,
+  cursor: _cursor,
+  ...filters
+}: BookListQuery): BookFilters => filters;
