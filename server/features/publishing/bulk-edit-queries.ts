@@ -26,6 +26,9 @@ export async function insertBulkBooks(
 
 export const hasAnyId = (ids: readonly BookId[]) => inArray(books.id, [...ids]);
 
+/** Without a parameter, because the index is partial. */
+const isOpen = sql`not ${bulkEditBooks.isDone}`;
+
 const columns = {
   ...pick(bulkEdits, "id", "state", "total", "changes", "csvFields", "actorId", "createdAt"),
   firstName: users.firstName,
@@ -74,7 +77,7 @@ export function claimBooks(tx: Database, bulkId: string, limit: number) {
   return tx
     .select({ id: bulkEditBooks.bookId, changes: bulkEditBooks.changes })
     .from(bulkEditBooks)
-    .where(and(eq(bulkEditBooks.bulkId, bulkId), eq(bulkEditBooks.isDone, false)))
+    .where(and(eq(bulkEditBooks.bulkId, bulkId), isOpen))
     .orderBy(asc(bulkEditBooks.bookId))
     .limit(limit)
     .for("update");

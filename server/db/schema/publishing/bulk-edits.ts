@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { BulkChanges, BulkEdit } from "#shared/publishing/bulk-edits.ts";
 import type { BookChanges } from "#shared/publishing/publishing-book.ts";
@@ -35,5 +36,9 @@ export const bulkEditBooks = pgTable(
     /** Changed, or changed back while the edit is undone. */
     isDone: boolean().notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.bulkId, table.bookId] }), index().on(table.bookId)],
+  (table) => [
+    primaryKey({ columns: [table.bulkId, table.bookId] }),
+    index().on(table.bookId),
+    index("bulk_edit_books_open").on(table.bulkId, table.bookId).where(sql`not is_done`),
+  ],
 );
