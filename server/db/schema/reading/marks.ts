@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -45,6 +46,7 @@ export const marks = pgTable(
     primaryKey({ columns: [table.userId, table.id] }),
     index("marks_of_book").on(table.bookId, table.userId, table.id),
     index("marks_changes").on(table.userId, table.version),
+    index("marks_deleted").on(table.deletionChangedAt).where(sql`is_deleted`),
   ],
 );
 
