@@ -10,6 +10,7 @@ import type { ArchiveEntry } from "#server/epub/zip/archive.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
+import { compress } from "#server/http/compression.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { acquireEpub, type OpenBook } from "./epub-pool.ts";
@@ -22,6 +23,8 @@ interface EntryContent {
   readonly mediaType: string;
   readonly bytes: number;
   readonly open: (range: { readonly start: number; readonly end: number }) => Promise<Readable>;
+  /** The whole content of a text. */
+  readonly text?: Buffer;
 }
 
 /**
@@ -47,12 +50,16 @@ export async function getEntry(
     if (!isServed(open, path)) throw notFound("file");
     const part = getPart(access.read, file, open, path);
     if (part === "none") throw toRejection(user, access);
-    const response = await getEntryContent(file, open, path, part.blocks);
+    const content = await getEntryContent(file, open, path, part.blocks);
+    const compressed = content.text && !req.get("range") ? await compress(req, content.text) : null;
+    const response = compressed ? createTextContent(content.mediaType, compressed) : content;
     sendAsUpload(res);
+    if (content.text) res.vary("Accept-Encoding");
+    if (compressed) res.setHeader("Content-Encoding", "gzip");
     // The response depends on the user's access, so parts of it are not cached.
     const isWhole = access.read === "whole";
     res.setHeader("Cache-Control", isWhole ? "private, max-age=31536000, immutable" : "private, no-cache");
-    const etag = `"${version}-${part.blocks ?? "all"}"`;
+    const etag = `"${version}-${part.blocks ?? "all"}${compressed ? "-gzip" : ""}"`;
     await sendFile(req, res, { ...response, etag, allowed: [[0, response.bytes]], sender: null });
   } finally {
     open.release();
@@ -87,7 +94,7 @@ async function getEntryContent(
   blocks: number | null,
 ): Promise<EntryContent> {
   const generated = writeGeneratedFile(path, open.book, open.toc);
-  if (generated !== null) return createTextContent("application/xml", Buffer.from(generated));
+  if (generated !== null) return createTextContent(withCharset("application/xml"), Buffer.from(generated));
 
   const spineIndex = open.order.get(path);
   const document = spineIndex === undefined ? undefined : open.book.spine[spineIndex];
@@ -110,7 +117,7 @@ async function getEntryContent(
     blocks,
     files: open.files,
   }));
-  return createTextContent(kind === "page" ? xhtmlType : mediaType, content);
+  return createTextContent(withCharset(kind === "page" ? xhtmlType : mediaType), content);
 }
 
 /** A wrapped image need not be extracted for its page. */
@@ -123,10 +130,13 @@ async function getContent(
   return isPicture ? new Uint8Array() : archive.read(entry, entry.bytes);
 }
 
+const withCharset = (mediaType: string) => `${mediaType}; charset=utf-8`;
+
 function createTextContent(mediaType: string, content: Buffer): EntryContent {
   return {
-    mediaType: `${mediaType}; charset=utf-8`,
+    mediaType,
     bytes: content.byteLength,
+    text: content,
     open: async ({ start, end }) => Readable.from([content.subarray(start, end + 1)]),
   };
 }

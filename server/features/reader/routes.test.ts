@@ -214,6 +214,37 @@ describe("an ebook entry", () => {
     expect(text).not.toContain("__pwned");
   });
 
+  test("is compressed for clients that accept it, except for ranges", async ({ app }) => {
+    const bookId = await createTestBook(
+      app,
+      {},
+      { chapters: ["<p>The same sentence.</p>".repeat(200)], files },
+    );
+    const reader = await app.make.user();
+    const fetchChapter = (headers: Record<string, string>) =>
+      getEntry(app, reader, bookId, "EPUB/c0.xhtml", { headers });
+
+    const plain = await fetchChapter({ "Accept-Encoding": "identity" });
+    const compressed = await fetchChapter({ "Accept-Encoding": "br, gzip" });
+    const range = await fetchChapter({ "Accept-Encoding": "gzip", Range: "bytes=0-9" });
+    const refused = await fetchChapter({ "Accept-Encoding": "gzip;q=0, identity" });
+
+    const text = await plain.text();
+    const describe = ({ headers }: Response) => [headers.get("content-encoding"), headers.get("vary")];
+    expect([plain, compressed, range, refused].map(describe)).toEqual([
+      [null, "Accept-Encoding"],
+      ["gzip", "Accept-Encoding"],
+      [null, "Accept-Encoding"],
+      [null, "Accept-Encoding"],
+    ]);
+    expect(Number(compressed.headers.get("content-length"))).toBeLessThan(text.length / 4);
+    expect(await compressed.text()).toBe(text);
+    expect([range.status, await range.text()]).toEqual([206, text.slice(0, 10)]);
+    expect(compressed.headers.get("etag")).not.toBe(plain.headers.get("etag"));
+    const etag = compressed.headers.get("etag") ?? "";
+    expect((await fetchChapter({ "Accept-Encoding": "gzip", "If-None-Match": etag })).status).toBe(304);
+  });
+
   test("of a sample is not cached", async ({ app }) => {
     const bookId = await createTestBook(app);
 

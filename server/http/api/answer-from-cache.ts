@@ -23,7 +23,7 @@ export function answerFromCache(services: Services, app: Express): RequestListen
   return (req: IncomingMessage, res: ServerResponse) => {
     const { method, url = "" } = req;
     const isCandidate = method === "GET" && url.startsWith("/api/") && !hasSession(req) && !hasAppToken(req);
-    const reply = isCandidate ? findCachedReply(live, url) : undefined;
+    const reply = isCandidate ? findCachedReply(live, req, url) : undefined;
     if (!reply) return app(req, res);
     cachedReplyCount.inc({ result: "hit" });
     // Behind a proxy, the limit reads Express' `req.ip`.

@@ -14,6 +14,7 @@ import {
 import { done, type JobResult } from "#shared/api/schemas.ts";
 import { tabHeader } from "#shared/api/tab-header.ts";
 import { userHeader } from "#shared/api/user-header.ts";
+import { encodeBody } from "#server/http/compression.ts";
 import { type Limit, limitBy } from "#server/http/security/rate-limit.ts";
 import { requireScope } from "#server/http/session/app-token.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
@@ -144,8 +145,8 @@ export function bindRoutes<F extends FeatureContract>(
       if (getChanges(contract as RouteContract).length > 0) await rememberWrite(context, res);
       if (res.headersSent) return;
       const encoded = encodeReply(contract as RouteContract, reply === undefined ? done : reply);
-      if (cacheSlot) cacheSlot.fill(encoded);
-      else sendJson(res, encoded, (contract as RouteContract).mediaType);
+      if (cacheSlot) await cacheSlot.fill(encoded);
+      else await sendJson(res, encoded, (contract as RouteContract).mediaType);
     },
     fromReplica,
   );
@@ -266,10 +267,13 @@ function getParams(req: Request): Record<string, string> {
 }
 
 /** Like Express' `json`, without reading a dozen settings per response; keeps the status. */
-function sendJson(res: Response, reply: unknown, mediaType = "application/json; charset=utf-8"): void {
-  const body = Buffer.from(JSON.stringify(reply));
+async function sendJson(
+  res: Response,
+  reply: unknown,
+  mediaType = "application/json; charset=utf-8",
+): Promise<void> {
   res.setHeader("Content-Type", mediaType);
-  res.setHeader("Content-Length", body.length);
+  const body = await encodeBody(res, Buffer.from(JSON.stringify(reply)));
   res.end(res.req.method === "HEAD" ? undefined : body);
 }
 

@@ -98,6 +98,23 @@ describe("cached replies of two processes", () => {
     expect(await renamed.json()).toMatchObject({ title: "Renamed" });
   });
 
+  it("are compressed for clients that accept it", async () => {
+    for (let n = 0; n < 8; n++) await make.book({ description: "Compressed. ".repeat(50) });
+    await settle();
+    const fetchLatest = (encoding: string, etag = "") =>
+      get(0, "/api/books/latest", { "Accept-Encoding": encoding, "If-None-Match": etag });
+    const read = async (reply: Response) => [reply.headers.get("content-encoding"), await reply.json()];
+
+    const plain = await read(await fetchLatest("identity"));
+    expect(plain[0]).toBeNull();
+    const filled = await fetchLatest("gzip");
+    const etag = filled.headers.get("etag") ?? "";
+    expect(await read(filled)).toEqual(["gzip", plain[1]]);
+    expect(await read(await fetchLatest("gzip"))).toEqual(["gzip", plain[1]]);
+    expect(await read(await fetchLatest("identity", etag))).toEqual(plain);
+    expect((await fetchLatest("gzip", etag)).status).toBe(304);
+  });
+
   it("for guests are not sent to readers", async () => {
     const { id } = await make.book();
     await settle();

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { Request, Response } from "express";
-
-const gzipAsync = promisify(gzip);
+import { encodeBody } from "#server/http/compression.ts";
 
 /**
  * Sends a rendered page, compressed if accepted; 304 for a successful one that the browser has.
@@ -19,11 +16,10 @@ export async function sendHtml(
   }: { readonly status?: number; readonly alsoVariesBy?: readonly string[] },
 ): Promise<void> {
   res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
-  res.setHeader("Vary", ["Accept-Encoding", "Accept-Language", "Cookie", ...alsoVariesBy].join(", "));
+  res.setHeader("Vary", ["Accept-Language", "Cookie", ...alsoVariesBy].join(", "));
   res.type("html").status(status);
   // False unless the status is a success.
   if (req.fresh) return void res.status(304).end();
-  if (!req.acceptsEncodings("gzip")) return void res.send(html);
-  res.setHeader("Content-Encoding", "gzip");
-  res.send(await gzipAsync(html));
+  const body = await encodeBody(res, Buffer.from(html));
+  res.end(req.method === "HEAD" ? undefined : body);
 }
