@@ -22,9 +22,55 @@ export async function saveRun(tx: Database, kind: "changed" | "all", at: Date): 
 /** Neither the book's owner nor staff. */
 const isCounted = sql`not u.is_employee and not u.is_admin and u.id is distinct from b.owner_id`;
 
-/** Computes the weeks that changed since a time; all with null. */
+/** Computes the weeks that changed since a time, all with null, and writes only those that differ. */
 export async function updateWeeks(tx: Database, since: Date | null): Promise<void> {
-  const from = since?.toISOString() ?? "-infinity";
+  if (since) await createTouchedWeeks(tx, since);
+  const isTouched = (bookId: string, week: string) =>
+    since ? sql.raw(`join touched_weeks t on t.book_id = ${bookId} and t.week = ${week}`) : sql``;
+  const readingWeek = "date_trunc('week', d.day)::date";
+  const finishedWeek = "date_trunc('week', l.counted_at at time zone 'utc')::date";
+  await tx.execute(sql`
+    create temporary table computed_weeks on commit drop as
+    select book_id, week, sum(readers)::int as readers, sum(listeners)::int as listeners,
+      sum(minutes)::int as minutes, sum(finished)::int as finished
+    from (
+      select d.book_id, ${sql.raw(readingWeek)} as week,
+        count(distinct d.user_id) filter (where d.kind in ('reading', 'readAlong')) as readers,
+        count(distinct d.user_id) filter (where d.kind <> 'reading') as listeners,
+        sum(d.public_ms) / 60000 as minutes, 0 as finished
+      from ${readingDays} d
+      ${isTouched("d.book_id", readingWeek)}
+      join ${books} b on b.id = d.book_id
+      join ${users} u on u.id = d.user_id
+      where d.public_ms > 0 and ${isCounted}
+      group by 1, 2
+      union all
+      select l.book_id, ${sql.raw(finishedWeek)}, 0, 0, 0, count(*)
+      from ${libraryEntries} l
+      ${isTouched("l.book_id", finishedWeek)}
+      join ${books} b on b.id = l.book_id
+      join ${users} u on u.id = l.user_id
+      where l.counted_at is not null and ${isCounted}
+      group by 1, 2
+    ) parts
+    group by 1, 2`);
+  await tx.execute(sql`analyze computed_weeks`);
+  await tx.execute(sql`
+    delete from ${bookWeeks} w
+    ${since ? sql`using touched_weeks t where w.book_id = t.book_id and w.week = t.week and` : sql`where`}
+      not exists (select from computed_weeks c where c.book_id = w.book_id and c.week = w.week)`);
+  await tx.execute(sql`
+    insert into ${bookWeeks} (book_id, week, readers, listeners, minutes, finished)
+    select c.* from computed_weeks c
+    left join ${bookWeeks} w on w.book_id = c.book_id and w.week = c.week
+    where (w.readers, w.listeners, w.minutes, w.finished)
+      is distinct from (c.readers, c.listeners, c.minutes, c.finished)
+    on conflict (book_id, week) do update set readers = excluded.readers, listeners = excluded.listeners,
+      minutes = excluded.minutes, finished = excluded.finished`);
+}
+
+async function createTouchedWeeks(tx: Database, since: Date): Promise<void> {
+  const from = since.toISOString();
   await tx.execute(sql`
     create temporary table touched_weeks on commit drop as
     select book_id, date_trunc('week', day)::date as week from ${readingDays}
@@ -33,35 +79,6 @@ export async function updateWeeks(tx: Database, since: Date | null): Promise<voi
     select book_id, date_trunc('week', counted_at at time zone 'utc')::date from ${libraryEntries}
     where counted_at >= ${from}::timestamptz`);
   await tx.execute(sql`analyze touched_weeks`);
-  await tx.execute(
-    since
-      ? sql`delete from ${bookWeeks} w using touched_weeks t where w.book_id = t.book_id and w.week = t.week`
-      : sql`delete from ${bookWeeks}`,
-  );
-  await tx.execute(sql`
-    insert into ${bookWeeks} (book_id, week, readers, listeners, minutes, finished)
-    select book_id, week, sum(readers), sum(listeners), sum(minutes), sum(finished) from (
-      select t.book_id, t.week,
-        count(distinct d.user_id) filter (where d.kind in ('reading', 'readAlong')) as readers,
-        count(distinct d.user_id) filter (where d.kind <> 'reading') as listeners,
-        (sum(d.public_ms) / 60000)::int as minutes, 0 as finished
-      from ${readingDays} d
-      join touched_weeks t on t.book_id = d.book_id and t.week = date_trunc('week', d.day)::date
-      join ${books} b on b.id = d.book_id
-      join ${users} u on u.id = d.user_id
-      where d.public_ms > 0 and ${isCounted}
-      group by t.book_id, t.week
-      union all
-      select t.book_id, t.week, 0, 0, 0, count(*)
-      from ${libraryEntries} l
-      join touched_weeks t
-        on t.book_id = l.book_id and t.week = date_trunc('week', l.counted_at at time zone 'utc')::date
-      join ${books} b on b.id = l.book_id
-      join ${users} u on u.id = l.user_id
-      where ${isCounted}
-      group by t.book_id, t.week
-    ) parts
-    group by book_id, week`);
 }
 
 /** Computes the stops of books whose readers moved since a time; of all with null. */
