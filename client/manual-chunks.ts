@@ -20,9 +20,9 @@ const rarelyUsed = [
 ];
 
 const frameIcons = getIconFiles(
-  "asterisk bell book-open calendar-clock chevron-down circle-exclamation-point clock feather headphones house languages layout-grid",
-  "library library-big list log-out mail menu message-circle palette refresh-cw search settings shield-check",
-  "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
+  "arrow-left asterisk bell book-open calendar-clock chevron-down chevron-right circle-exclamation-point clock feather",
+  "headphones house languages layout-grid library library-big list log-out mail menu message-circle palette refresh-cw",
+  "search settings shield-check sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
 );
 
 /** Small modules shared by most pages, which would otherwise be chunks of 200 bytes each. */
@@ -91,7 +91,7 @@ const positions = [
   "shared/api/user-agent",
   "shared/books/script",
   "shared/player/contract",
-  ...["audio-fraction", "contract", "position"].map((name) => `shared/positions/${name}`),
+  ...["audio-fraction", "contract", "position", "sentence-times"].map((name) => `shared/positions/${name}`),
   "shared/reader/contract",
 ];
 
@@ -105,6 +105,7 @@ const mark = ["shared/marks/mark", "shared/marks/clip"];
 const reader = [
   "progress",
   "input/keys",
+  "input/pull-to-turn",
   "input/playback-shortcuts",
   "input/wheel",
   "settings/font-faces",
@@ -122,6 +123,7 @@ const reader = [
     "sentence-ranges",
     "first-visible-char",
     "overlay-mark-id",
+    "note-reference",
     "notes",
     "relocate-reason",
     "resolve-target",
