@@ -39,6 +39,8 @@ const demoLock = 727_003;
 const maxStepMs = 8_000;
 let closing: Promise<void> | null = null;
 
+// Output that cannot be written, as on a full disk, does not end the process.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void shutdown(0));
 
 let starting: Promise<void> = Promise.resolve();

@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runOperation } from "#server/tracing/operation.ts";
-import { createLog, getAreaLog } from "./log.ts";
+import { createLog, getAreaLog, openDestination } from "./log.ts";
 import { parseLogLevels } from "./log-levels.ts";
 
 function capture(levels: string) {
@@ -27,6 +28,14 @@ test("areas have their own levels", () => {
     ["3", "jobs"],
     ["4", "auth"],
   ]);
+});
+
+test.runIf(existsSync("/dev/full"))("a full disk does not end the process", () => {
+  const log = createLog({ default: "info", areas: {} }, openDestination("/dev/full"));
+
+  expect(() => {
+    for (let line = 0; line < 3; line++) log.info("x".repeat(600_000));
+  }).not.toThrow();
 });
 
 test.each([

@@ -8,7 +8,27 @@ import { recordError } from "./recent-errors.ts";
 /** JSON lines on stderr, or in `DATA_DIR/maktaba.log` when stderr is a terminal. */
 export function openLog(levels: LogLevels, dataDir: string): Logger {
   const target = process.stderr.isTTY ? path.join(dataDir, "maktaba.log") : 2;
-  return createLog(levels, destination({ dest: target, sync: true, append: true, mode: 0o600 }));
+  return createLog(levels, openDestination(target));
+}
+
+/** Kept while nothing can be written; further lines are dropped. */
+const maxBufferedCharacters = 1_000_000;
+
+/**
+ * A stream that is written at once. A failure, such as a full disk, does not end the process.
+ *
+ * @param dest a file or its descriptor
+ */
+export function openDestination(dest: string | number): DestinationStream {
+  const stream = destination({
+    dest,
+    sync: true,
+    append: true,
+    mode: 0o600,
+    maxLength: maxBufferedCharacters,
+  });
+  stream.on("error", () => {});
+  return stream;
 }
 
 /** Pino's number of "error". */
