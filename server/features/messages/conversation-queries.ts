@@ -113,7 +113,6 @@ export async function findMembership(db: Database, userId: UserId, id: Conversat
       state: membership.state,
       pair: conversations.pair,
       fromNumber: membership.fromNumber,
-      isBlocked: hasBlocked(userId),
     })
     .from(membership)
     .innerJoin(conversations, eq(conversations.id, membership.conversationId))

@@ -62,7 +62,7 @@ async function toConversations(
   return rows.map(({ newest, pair, activeText: _activeText, state, ...row }) => {
     const members = others.filter(({ conversationId }) => conversationId === row.id);
     const showsReceipts = (each: (typeof members)[number]) =>
-      sharesReadReceipts && each.sharesReadReceipts && each.state === "active";
+      sharesReadReceipts && each.sharesReadReceipts && each.state === "active" && !each.isBlocked;
     return {
       ...row,
       mutedUntil: row.mutedUntil && row.mutedUntil > clock() ? row.mutedUntil : null,
@@ -173,7 +173,7 @@ export async function markConversation(
 }
 
 /**
- * Notifies the other members that someone is typing.
+ * Notifies the other members that someone is typing, except those with a block between.
  *
  * @throws {ProblemError} `not_found`
  */
@@ -181,12 +181,12 @@ export async function showTyping(
   context: Context,
   { params: { conversationId } }: InputOf<typeof messagesContract.showTyping>,
 ): Promise<void> {
-  const { state, isBlocked } = await requireConversation(context, conversationId);
-  if (state !== "active" || isBlocked) return;
+  const { state } = await requireConversation(context, conversationId);
+  if (state !== "active") return;
   const others = await listOthers(context.db, context.user.id, [conversationId]);
   await context.live.publishAll(
     others
-      .filter((each) => each.state === "active")
+      .filter((each) => each.state === "active" && !each.isBlocked)
       .map(({ userId }) => ({ userId, event: { topics: [], typingIn: conversationId } })),
   );
 }

@@ -55,12 +55,13 @@ export async function addConversationMembers(
   return getConversation(context, { params: { conversationId } });
 }
 
-/** @throws {ProblemError} `not_found`; `conflict` for two people */
+/** @throws {ProblemError} `not_found`; `conflict` for two people; `email_unverified` */
 export async function renameConversation(
   context: Context,
   { params: { conversationId }, body: { title } }: InputOf<typeof messagesContract.renameConversation>,
 ): Promise<Conversation> {
   await requireGroup(context, conversationId);
+  requireVerifiedEmail(context.user);
   await updateTitle(context.db, conversationId, title);
   await publishToMembers(context, conversationId, context.user.id);
   return getConversation(context, { params: { conversationId } });

@@ -37,7 +37,7 @@ export interface Marks {
   readonly readNumber: number;
 }
 
-/** Sends how far a member has read to the member's own tabs, and to others where both share read receipts. */
+/** Sends how far a member has read to the member's own tabs, and to others where both share read receipts and none blocked the other. */
 export async function publishMarks(
   { origin, db, live }: Deps & Origin,
   conversationId: ConversationId,
@@ -48,7 +48,9 @@ export async function publishMarks(
     listOthers(db, userId, [conversationId]),
     isSharingReadReceipts(db, userId),
   ]);
-  const informed = others.filter((each) => isSharing && each.sharesReadReceipts && each.state === "active");
+  const informed = others.filter(
+    (each) => isSharing && each.sharesReadReceipts && each.state === "active" && !each.isBlocked,
+  );
   const receipt = { conversationId, userId, ...marks };
   await live.publishAll([
     { userId, event: { topics: ["conversation"], ...(origin !== undefined && { origin }) } },

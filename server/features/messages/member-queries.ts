@@ -3,12 +3,12 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { ConversationId } from "#shared/messages/message.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
-import { getPerson } from "#server/db/person.ts";
+import { getPerson, isBlocked } from "#server/db/person.ts";
 import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { conversationMembers, conversations } from "#server/db/schema/community/messages.ts";
 
-/** The other members of conversations. */
+/** The other members of conversations, and whether a block is between them and the user. */
 export function listOthers(db: Database, userId: UserId, ids: readonly ConversationId[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return db
@@ -16,6 +16,7 @@ export function listOthers(db: Database, userId: UserId, ids: readonly Conversat
       conversationId: conversationMembers.conversationId,
       person: getPerson() as SQL<Person>,
       ...pick(conversationMembers, "userId", "state", "deliveredNumber", "readNumber"),
+      isBlocked: isBlocked(userId, conversationMembers.userId),
       sharesReadReceipts: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadReceipts')::boolean, true)`,
     })
     .from(conversationMembers)

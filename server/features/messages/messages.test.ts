@@ -153,7 +153,26 @@ describe("messages", () => {
     expect(app.published).toEqual([{ userId: yusuf.id, event: { topics: ["conversation"] } }]);
     await mark(number + 2);
     await mark(number);
+    await expect(mark(2 ** 31)).rejects.toMatchObject({ problem: { reason: { code: "check_fields" } } });
     expect(app.published).toHaveLength(1);
+  });
+
+  test("show no typing and no read receipts after a block", async ({ app }) => {
+    const { amina, yusuf, id } = await createPair(app);
+    const params = { conversationId: id };
+    const { number } = await send(app, amina, id, "Are you there?");
+    await updateRelation(app, yusuf, amina, { isBlocked: true });
+    for (const [user, other] of [
+      [amina, yusuf],
+      [yusuf, amina],
+    ] as const) {
+      app.published.splice(0);
+      await app.as(user)(messagesContract.showTyping, { params });
+      await app.as(user)(messagesContract.markConversation, { params, body: { read: number } });
+      expect(app.published.filter(({ userId }) => userId === other.id)).toEqual([]);
+      const [member] = (await app.as(user)(getConversation, { params })).members;
+      expect(member).toMatchObject({ deliveredNumber: null, readNumber: null });
+    }
   });
 
   test("are visible to participants only", async ({ app }) => {

@@ -82,6 +82,17 @@ describe("a group", () => {
     expect(listEvents()).toEqual([]);
   });
 
+  test("is renamed only by members with a verified email", async ({ app }) => {
+    const [amina, yusuf, zaynab] = await createUsers(app, 3);
+    const conversationId = await start(app, amina, [yusuf, zaynab], "Halaqa");
+    await app.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, amina.id));
+    const rename = app.as(amina)(messagesContract.renameConversation, {
+      params: { conversationId },
+      body: { title: "Evening" },
+    });
+    await expect(rename).rejects.toMatchObject({ problem: { code: "email_unverified" } });
+  });
+
   test("readmits those who left from then on, and nobody who declined", async ({ app }) => {
     const [amina, yusuf, zaynab, omar] = await createUsers(app, 4);
     const conversationId = await start(app, amina, [yusuf, zaynab, omar], "Halaqa");
