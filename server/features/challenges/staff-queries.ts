@@ -27,6 +27,13 @@ export function listLatest(db: Database): Promise<Challenge[]> {
     .limit(maxListed);
 }
 
+/** Until the transaction ends, other changes of titles on the site, or in the community, wait. */
+export async function lockTitles(tx: Database, communityId: CommunityId | null): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext('challenge-titles'), hashtext(${communityId ?? "site"}))`,
+  );
+}
+
 export async function lockChallenge(tx: Database, id: ChallengeId) {
   const [row] = await tx.select().from(challenges).where(eq(challenges.id, id)).for("update");
   if (!row) return null;

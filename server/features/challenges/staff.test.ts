@@ -73,6 +73,16 @@ describe("challenges of staff", () => {
     expect((await app.as(reader)(getChallenge, { params })).participation?.completedAt).not.toBeNull();
   });
 
+  test("have one title each, also when several are created at once", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+    const body = { ...fields, title: "Created at once" };
+    const created = await Promise.allSettled(
+      Array.from({ length: 8 }, () => app.as(employee)(createChallenge, { body })),
+    );
+    expect(created.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(created.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
+  });
+
   test("name their participants except those who opted out", async ({ app }) => {
     const [admin, open, hidden] = [
       await app.make.user({ isAdmin: true }),

@@ -20,6 +20,7 @@ import {
   listChallengeMembers,
   listLatest,
   lockChallenge,
+  lockTitles,
   updateChallengeRow,
 } from "./staff-queries.ts";
 import { listUpdateIds } from "./update-queries.ts";
@@ -68,6 +69,7 @@ export async function createChallenge(
   const { db, clock, jobs, user } = context;
   const row = { ...(await toRow(context, user, fields)), communityId };
   const id = await db.transaction(async (tx) => {
+    await lockTitles(tx, communityId);
     if (await findChallengeId(tx, fields.title, communityId))
       throw conflict("challenge_title_taken", { title: "challenge_title_taken" });
     const id = await insertChallenge(tx, row, clock());
@@ -109,6 +111,7 @@ export async function updateChallenge(
   const { db, user } = context;
   const row = await toRow(context, user, fields);
   await db.transaction(async (tx) => {
+    await lockTitles(tx, communityId);
     const before = await lockChallenge(tx, id);
     if (before?.communityId !== communityId) throw notFound("challenge");
     const other = await findChallengeId(tx, fields.title, communityId);

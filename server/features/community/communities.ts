@@ -10,6 +10,7 @@ import {
   minAccountDays,
 } from "#shared/community/community.ts";
 import type { communityContract } from "#shared/community/contract.ts";
+import { lockWriter } from "#server/db/lock-writer.ts";
 import { getAccountAge, requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { filterVisible, findGenreId, getAccess } from "#server/features/books/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
@@ -143,6 +144,7 @@ export async function createCommunity(
   if (isNew && !isStaff(user)) throw forbidden(reason("account_too_new", { days: minAccountDays }));
   const genreId = await requireGenre(db, genre);
   const id = await db.transaction(async (tx) => {
+    await lockWriter(tx, user.id);
     const id = await insertCommunity(tx, {
       name,
       normalizedName: requireName(name),

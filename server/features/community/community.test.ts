@@ -127,6 +127,12 @@ describe("a community", () => {
     await expect(createBy(app, owner)).rejects.toMatchObject({ status: 409 });
   });
 
+  test("is one of three at most, also of many created at once", async ({ app }) => {
+    const owner = await app.make.user();
+    const created = await Promise.allSettled(Array.from({ length: 12 }, () => createBy(app, owner)));
+    expect(created.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  });
+
   test("is suggested to readers with its genre or a scheduled book in their library", async ({ app }) => {
     const [reader, stranger, owner] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const genre = `Genre ${randomUUID()}`;

@@ -123,6 +123,7 @@ describe("members", () => {
       await expect(remove(by, on)).rejects.toMatchObject({ status: 403 });
     }
     await expect(remove(owner, await app.make.user())).rejects.toMatchObject({ status: 404 });
+    await change(owner, member, {});
     expect(await list()).toEqual(before);
 
     await change(owner, member, { role: "member" });

@@ -158,6 +158,7 @@ export async function updateMember(
       await updateMemberRow(tx, communityId, user.id, { role: "moderator" });
     }
     const { state, role, mutedUntil } = change;
+    if (state === undefined && role === undefined && mutedUntil === undefined) return;
     await updateMemberRow(tx, communityId, userId, {
       ...(state && { state, since: context.clock() }),
       ...(state === "banned" ? { role: "member" as const } : role && { role }),

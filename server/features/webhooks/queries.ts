@@ -16,6 +16,11 @@ export function listWebhookRows(db: Database): Promise<WebhookRow[]> {
   return db.select().from(webhooks).orderBy(asc(webhooks.createdAt), asc(webhooks.id)).limit(maxListed);
 }
 
+/** Until the transaction ends, other new webhooks wait. */
+export async function lockWebhooks(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhooks'))`);
+}
+
 export async function countWebhooks(db: Database): Promise<number> {
   const [row] = await db.select({ count: count() }).from(webhooks);
   return row?.count ?? 0;

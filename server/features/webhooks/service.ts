@@ -17,6 +17,7 @@ import {
   listWebhookRows,
   lockDelivery,
   lockWebhook,
+  lockWebhooks,
   updateDelivery,
   updateWebhookRow,
   type WebhookRow,
@@ -57,6 +58,7 @@ export async function createWebhook(
     createdAt: clock(),
   };
   return db.transaction(async (tx) => {
+    await lockWebhooks(tx);
     if ((await countWebhooks(tx)) >= maxWebhooks)
       throw conflict(reason("webhook_limit", { max: maxWebhooks }));
     const webhook = await insertWebhook(tx, row);

@@ -6,7 +6,7 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, test as base, beforeAll, beforeEach, describe, expect } from "vitest";
 import { libraryContract } from "#shared/library/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
-import { type WebhookEvent, webhooksContract } from "#shared/webhooks/contract.ts";
+import { maxWebhooks, type WebhookEvent, webhooksContract } from "#shared/webhooks/contract.ts";
 import { auditLog } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
@@ -273,6 +273,17 @@ describe("an admin", () => {
     expect(first.headers["webhook-signature"]).toBe(`${sign(next, first)} ${sign(secret, first)}`);
     expect(second.headers["webhook-signature"]).toBe(sign(next, second));
     app.setClock(start);
+  });
+
+  test("adds twenty at most, also at once", async ({ app }) => {
+    const { admin } = await setUp(app);
+    const add = (n: number) =>
+      app.as(admin)(createWebhook, {
+        body: { url: `https://hooks.example.org/${n}`, description: "", events: ["book.published"] },
+      });
+    await Promise.allSettled(Array.from({ length: maxWebhooks + 10 }, (_, n) => add(n)));
+    expect(await app.db.$count(webhooks)).toBe(maxWebhooks);
+    await app.db.delete(webhooks);
   });
 
   test("cannot add an address that may not be called; changes are audited", async ({ app }) => {
