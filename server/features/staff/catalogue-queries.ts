@@ -41,10 +41,13 @@ export function listTropeRows(db: Database): Promise<ManagedTrope[]> {
 
 /** Locks all genres, so that names, orders and merges do not cross. */
 export async function lockGenres(tx: Database): Promise<{ id: string; name: string }[]> {
+  // The locks of rows do not keep others from adding one.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('genres'))`);
   return tx.select({ id: genres.id, name: genres.name }).from(genres).orderBy(genres.id).for("update");
 }
 
 export async function lockTropes(tx: Database): Promise<{ id: string; name: string }[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tropes'))`);
   return tx.select({ id: tropes.id, name: tropes.name }).from(tropes).orderBy(tropes.id).for("update");
 }
 

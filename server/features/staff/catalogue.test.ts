@@ -62,6 +62,19 @@ describe("genres", () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
+  test("and themes have one name each, also when several are created at once", async ({ app }) => {
+    const { as, n } = await setUp(app);
+    for (const create of [c.createGenre, c.createTrope]) {
+      const created = await Promise.allSettled(
+        Array.from({ length: 6 }, () => as(create, { body: { name: `At once ${n}` } })),
+      );
+      expect(created.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      for (const each of created) {
+        if (each.status === "rejected") expect(each.reason).toMatchObject({ status: 409 });
+      }
+    }
+  });
+
   test("are merged: books move and the old name redirects", async ({ app }) => {
     const { as, one, two, idOf, bookId } = await setUp(app);
 
@@ -140,6 +153,11 @@ describe("contributors", () => {
     const [row] = await app.db.select({ author: books.author }).from(books).where(eq(books.id, bookId));
     expect(row?.author).toBe(`Aminah Saeed ${n}`);
     expect(await listFound(app, { search: `saeed ${n}` })).toContain(bookId);
+    const renamed = await as(c.editContributor, {
+      params: { contributorId: id },
+      body: { name: `Aminah Saeed ${n}` },
+    });
+    expect(renamed).toEqual(edited);
     const reader = await app.make.user();
     await expect(
       as(c.editContributor, { params: { contributorId: id }, body: { username: reader.username } }),

@@ -224,10 +224,8 @@ export async function editContributor(
     if (!before) throw notFound("author");
     const userId = username ? await findAuthorAccount(tx, username) : null;
     if (username && !userId) throw invalid({ username: "author_unknown" });
-    await updateContributor(tx, contributorId, {
-      ...(bio !== undefined && { bio }),
-      ...(username !== undefined && { userId }),
-    });
+    const details = { ...(bio !== undefined && { bio }), ...(username !== undefined && { userId }) };
+    if (Object.keys(details).length > 0) await updateContributor(tx, contributorId, details);
     if (name !== undefined && name !== before.name) {
       const normalizedName = normalizeSearchText(name) || name.toLowerCase();
       if (await isNameTaken(tx, contributorId, normalizedName))
