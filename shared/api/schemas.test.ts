@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { line, prose } from "./schemas.ts";
+import { Instant, line, prose } from "./schemas.ts";
 
 describe("a line of text", () => {
   it.each([
@@ -21,6 +21,13 @@ describe("a line of text", () => {
 
   it("is rejected quickly, however long", () => {
     expect(line(60).safeParse(`${"a".repeat(900_000)}\0`).success).toBe(false);
+  });
+});
+
+describe("an instant", () => {
+  it("has a year that Postgres knows", () => {
+    expect(Instant.safeParse("0001-01-01T00:00:00Z").success).toBe(true);
+    expect(Instant.safeParse("0000-12-31T00:00:00Z").success).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-/** A `Date` in code, an ISO 8601 UTC string in JSON. */
-export const Instant = z.codec(z.iso.datetime(), z.date(), {
+/** A `Date` in code, an ISO 8601 UTC string in JSON. Postgres has no year 0. */
+export const Instant = z.codec(z.iso.datetime().check(z.regex(/^(?!0000)/)), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });

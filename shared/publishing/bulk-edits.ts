@@ -60,7 +60,7 @@ export const bulkEditsContract = {
     body: z.strictObject({
       ids: z.optional(z.array(BookId).check(z.minLength(1), z.maxLength(maxChosenBooks))),
       query: z.optional(BookListQuery),
-      expected: z.int(),
+      expected: z.int32(),
       changes: BulkChanges,
     }),
     response: BulkEdit,

@@ -22,7 +22,7 @@ import { findShelfRow, listShelfBookRows, updateShelfRow } from "./queries.ts";
 import { checkShared, requireOwnShelf } from "./shelves.ts";
 
 const defaultPage = 50;
-const positionAndId = z.tuple([z.int(), z.uuid()]);
+const positionAndId = z.tuple([z.int32(), z.uuid()]);
 
 /** @throws {ProblemError} `not_found` for shelves that the user may not see; `invalid_input` for another list's cursor */
 export async function listShelfBooks(
