@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Language, languages } from "#shared/api/language.ts";
+import { defaultProductName, localizeProductName } from "#shared/api/product.ts";
 import { getMessageArguments, getPlainText, getPluralForms } from "./message-parts.ts";
 import { renderMessageTypes } from "./message-types.ts";
 
@@ -22,6 +23,16 @@ const files = listFiles("en");
 
 test("the types of the messages are up to date", async () => {
   await expect(renderMessageTypes()).toMatchFileSnapshot("./messages.ts");
+});
+
+test("the Arabic name, which is the word for a library, reads as a name", () => {
+  const name = localizeProductName(defaultProductName, "ar");
+  const texts = files.flatMap((file) => Object.values(read("ar", file)));
+
+  const repeated = texts.filter((text) => text.includes(`{product} ${name}`));
+  // The word is feminine, and the name of another site may not be.
+  const asSubject = texts.filter((text) => /(^| )ي\p{L}+ \{product\}/u.test(text));
+  expect([...repeated, ...asSubject]).toEqual([]);
 });
 
 test("every folder is a language", () => {
