@@ -88,6 +88,7 @@ interface MessageFormProps {
   /** Null where pictures cannot be sent. */
   readonly uploads?: PictureUploads | null;
   readonly isPending?: boolean;
+  readonly hasAutoFocus?: boolean;
   readonly onCancelTarget: () => void;
   readonly onTyping?: () => void;
   readonly onSend: () => void;
@@ -101,6 +102,7 @@ export function MessageForm(props: MessageFormProps) {
     onChange,
     uploads = null,
     isPending = false,
+    hasAutoFocus = false,
     onCancelTarget,
     onTyping,
     onSend,
@@ -109,11 +111,14 @@ export function MessageForm(props: MessageFormProps) {
   const canSend = !isEmpty && !isPending && !uploads?.isUploading;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (target) area.current?.focus();
-  }, [target]);
+    if (target || hasAutoFocus) area.current?.focus();
+  }, [target, hasAutoFocus]);
 
   const send = () => {
-    if (canSend) onSend();
+    if (!canSend) return;
+    onSend();
+    // The button is disabled now, and a phone would close its keyboard.
+    area.current?.focus();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -12,6 +12,7 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { FormError } from "#client/ui/forms/form-error.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { RecipientPicker } from "./recipient-picker.tsx";
+import { BackToList } from "./thread-header.tsx";
 
 interface NewConversationProps {
   /** The username from the URL; empty to search. */
@@ -42,9 +43,13 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
-        <h2 className="font-semibold font-title text-h3">{t("messages.new")}</h2>
+        <div className="flex items-center gap-2">
+          <BackToList />
+          <h2 className="font-semibold font-title text-h3">{t("messages.new")}</h2>
+        </div>
         <RecipientPicker
           people={people}
+          hasAutoFocus={to === ""}
           max={maxGroupSize - 1}
           onChange={(selected) => form.set({ selected })}
         />
@@ -57,6 +62,7 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
           text={form.values.text}
           onChange={(text) => form.set({ text })}
           isPending={form.isPending}
+          hasAutoFocus={to !== ""}
           onCancelTarget={() => {}}
           onSend={form.submit}
         />

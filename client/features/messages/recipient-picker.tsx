@@ -11,11 +11,13 @@ import { SearchField } from "#client/ui/forms/search-field.tsx";
 interface RecipientPickerProps {
   readonly people: readonly Person[];
   readonly max: number;
+  /** Also after each choice. */
+  readonly hasAutoFocus?: boolean;
   readonly onChange: (people: Person[]) => void;
 }
 
 /** Chooses readers by name or username. */
-export function RecipientPicker({ people, max, onChange }: RecipientPickerProps) {
+export function RecipientPicker({ people, max, hasAutoFocus = false, onChange }: RecipientPickerProps) {
   const [search, setSearch] = useState("");
   const isSearched = search.trim() !== "";
   const results = useQuery({
@@ -42,7 +44,13 @@ export function RecipientPicker({ people, max, onChange }: RecipientPickerProps)
           ))}
         </ul>
       )}
-      <SearchField key={people.length} label={t("messages.findPerson")} value={search} onSearch={setSearch} />
+      <SearchField
+        key={people.length}
+        label={t("messages.findPerson")}
+        value={search}
+        hasAutoFocus={hasAutoFocus}
+        onSearch={setSearch}
+      />
       {isSearched && results.data?.length === 0 && <p className="text-muted">{t("messages.nobody")}</p>}
       <ul className="flex flex-col gap-1">
         {isSearched &&

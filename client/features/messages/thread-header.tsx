@@ -31,6 +31,19 @@ interface ThreadHeaderProps {
   readonly getPersonActions: GetPersonActions;
 }
 
+/** On narrow screens, where the list is hidden. */
+export function BackToList() {
+  return (
+    <Link
+      to="/messages"
+      aria-label={t("messages.back")}
+      className="grid size-11 place-items-center text-ink lg:hidden"
+    >
+      <ArrowLeft aria-hidden className="size-5.5" />
+    </Link>
+  );
+}
+
 export function ThreadHeader({ conversation, getPersonActions }: ThreadHeaderProps) {
   const { id, isGroup, mutedUntil, members } = conversation;
   const navigate = useNavigate();
@@ -45,13 +58,7 @@ export function ThreadHeader({ conversation, getPersonActions }: ThreadHeaderPro
     leaveMutation.mutate({ params }, { onSuccess: () => void navigate("/messages", { replace: true }) });
   return (
     <header className="flex items-center gap-2 border-line border-b p-2">
-      <Link
-        to="/messages"
-        aria-label={t("messages.back")}
-        className="grid size-11 place-items-center text-ink lg:hidden"
-      >
-        <ArrowLeft aria-hidden className="size-5.5" />
-      </Link>
+      <BackToList />
       <h2 className="min-w-0 flex-1 truncate ps-2 font-semibold">
         {other?.hasProfile ? (
           <Link

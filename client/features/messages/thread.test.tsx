@@ -126,6 +126,14 @@ test("only one's own recent messages can be changed, and only those of others re
   expect(await listActions("Mine")).toEqual(["Reply", "Edit", "Delete for everyone"]);
 });
 
+test("the next message can be typed after the button has sent one", async () => {
+  const { field, user } = await openThread(reply(sendPrivateMessage, mine));
+  fireEvent.change(field(), { target: { value: "The first" } });
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect(field()).toHaveValue("");
+  expect(field()).toHaveFocus();
+});
+
 test("a refused change keeps its text and is sent again", async () => {
   const refusal = { code: "conflict", message: "", reason: { code: "too_late" } } as const;
   const { calls, add, edit, field, user } = await openThread(stubRejection(updateMessage, refusal));

@@ -6,6 +6,7 @@ import { controlClassName } from "./field.tsx";
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
+  readonly hasAutoFocus?: boolean;
   /** Called when typing pauses. */
   readonly onSearch: (text: string) => void;
 }
@@ -13,7 +14,7 @@ interface SearchFieldProps {
 const typingMs = 250;
 
 /** The search of a list. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, hasAutoFocus = false, onSearch }: SearchFieldProps) {
   const [draft, setDraft] = useState(value);
   const debounced = useDebouncedValue(draft, typingMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches when typing pauses.
@@ -27,6 +28,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
       />
       <input
+        // biome-ignore lint/a11y/noAutofocus: for panes that open to search.
+        autoFocus={hasAutoFocus}
         type="search"
         dir="auto"
         aria-label={label}
