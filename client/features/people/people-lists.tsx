@@ -16,55 +16,58 @@ type Kind = "friends" | "requests" | "sent" | "following" | "blocked" | "muted";
 
 const useRelated = (kind: Kind) => useQuery(query(listRelated, { params: { kind } }));
 
-/** Friend requests and friends. */
-export function Friends() {
-  const [requests, friends] = [useRelated("requests"), useRelated("friends")];
+/** Requests that wait for an answer; nothing without any. */
+export function FriendRequests() {
+  const requests = useRelated("requests");
   const acceptMutation = useContractMutation(requestFriend);
   const removeMutation = useContractMutation(removeFriend);
+  if (!requests.data?.length) return null;
   return (
-    <>
-      {requests.data && requests.data.length > 0 && (
-        <Section title={t("people.requests")}>
-          <PeopleList people={requests.data}>
-            {({ id, name }) => (
-              <>
-                <Button size="small" onClick={() => acceptMutation.mutate({ params: { userId: id } })}>
-                  {t("people.acceptFriend")}
-                  <span className="sr-only">: {name}</span>
-                </Button>
-                <Button
-                  size="small"
-                  tone="secondary"
-                  onClick={() => removeMutation.mutate({ params: { userId: id } })}
-                >
-                  {t("people.declineFriend")}
-                  <span className="sr-only">: {name}</span>
-                </Button>
-              </>
+    <Section title={t("people.requests")}>
+      <PeopleList people={requests.data}>
+        {({ id, name }) => (
+          <>
+            <Button size="small" onClick={() => acceptMutation.mutate({ params: { userId: id } })}>
+              {t("people.acceptFriend")}
+              <span className="sr-only">: {name}</span>
+            </Button>
+            <Button
+              size="small"
+              tone="secondary"
+              onClick={() => removeMutation.mutate({ params: { userId: id } })}
+            >
+              {t("people.declineFriend")}
+              <span className="sr-only">: {name}</span>
+            </Button>
+          </>
+        )}
+      </PeopleList>
+    </Section>
+  );
+}
+
+export function Friends() {
+  const friends = useRelated("friends");
+  return (
+    <Section title={t("people.friends")}>
+      <QueryState
+        query={friends}
+        loading={<Skeleton className="h-16 rounded-card" />}
+        isEmpty={(all) => all.length === 0}
+        empty={<EmptyState title={t("people.noFriends")} hint={t("people.noFriendsHint")} />}
+      >
+        {(all) => (
+          <PeopleList people={all}>
+            {({ username, name }) => (
+              <ButtonLink to={`/messages?to=${encodeURIComponent(username)}`} size="small" tone="secondary">
+                {t("people.write")}
+                <span className="sr-only">: {name}</span>
+              </ButtonLink>
             )}
           </PeopleList>
-        </Section>
-      )}
-      <Section title={t("people.friends")}>
-        <QueryState
-          query={friends}
-          loading={<Skeleton className="h-16 rounded-card" />}
-          isEmpty={(all) => all.length === 0}
-          empty={<EmptyState title={t("people.noFriends")} hint={t("people.noFriendsHint")} />}
-        >
-          {(all) => (
-            <PeopleList people={all}>
-              {({ username, name }) => (
-                <ButtonLink to={`/messages?to=${encodeURIComponent(username)}`} size="small" tone="secondary">
-                  {t("people.write")}
-                  <span className="sr-only">: {name}</span>
-                </ButtonLink>
-              )}
-            </PeopleList>
-          )}
-        </QueryState>
-      </Section>
-    </>
+        )}
+      </QueryState>
+    </Section>
   );
 }
 

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { libraryContract } from "#shared/library/contract.ts";
 import { Goals } from "#client/features/goals/goals.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
-import { Friends } from "#client/features/people/people-lists.tsx";
+import { FriendRequests, Friends } from "#client/features/people/people-lists.tsx";
 import { hasPrayerLocation } from "#client/features/prayer/location/has-location.ts";
 import { ProfileVisibility } from "#client/features/profiles/profile-visibility.tsx";
 import { ReadingStatsPanel, YearPanel } from "#client/features/reading-activity/reading-stats-panel.tsx";
@@ -87,6 +87,8 @@ function ProfilePart({ part }: { readonly part: Part }) {
   return (
     <div className="grid gap-x-10 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
       <div className="lg:col-start-2">
+        {/* The notification of a request leads here. */}
+        <FriendRequests />
         <Section title={t("profiles.library")} more={{ to: "/library", label: t("common.viewAll") }}>
           <LibraryStats />
         </Section>
