@@ -22,7 +22,8 @@ interface MyReviewProps {
 
 export function MyReview({ bookId, title, review }: MyReviewProps) {
   const { rate, remove, updateCache } = useMyReview(bookId);
-  const [isWriting, setWriting] = useState(false);
+  /** Null until the form was opened. */
+  const [isWriting, setWriting] = useState<boolean | null>(null);
   return (
     <div className="mb-6 flex flex-col gap-2 rounded-card border border-line bg-surface p-4 sm:p-5 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4">
@@ -58,6 +59,8 @@ export function MyReview({ bookId, title, review }: MyReviewProps) {
               tone="secondary"
               size="small"
               icon={<Pencil aria-hidden />}
+              // The form had the focus.
+              autoFocus={isWriting === false}
               onClick={() => setWriting(true)}
             >
               {t(review.text ? "library.editReview" : "library.writeReview")}

@@ -37,6 +37,8 @@ export function ReviewForm({ bookId, review, onSaved, onClose }: ReviewFormProps
     <form {...form.props} className="flex max-w-measure flex-col gap-3">
       <TextArea
         {...form.field("text")}
+        // The form replaces the button that was pressed.
+        autoFocus
         label={t("library.reviewText")}
         hint={t("library.reviewHint")}
         rows={6}

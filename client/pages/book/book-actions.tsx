@@ -53,7 +53,8 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
   const hasRead = myEntry?.lastFormat === "text" && !hasReachedEnd(myEntry);
   const [isPodcastOpen, setPodcastOpen] = useState(false);
   const [hasListened] = useState(myEntry?.lastFormat === "audio");
-  const [listenText] = useState(() => getListenTexts(book));
+  const [textAtStart] = useState(() => getListenTexts(book));
+  const listenText = myEntry && hasReachedEnd(myEntry) ? getListenTexts(book) : textAtStart;
   const read = access.read !== "none" && (
     <ButtonLink
       key="read"

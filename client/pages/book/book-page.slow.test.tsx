@@ -241,6 +241,25 @@ describe("a book page", () => {
     });
   });
 
+  test("offers to listen again once it is marked as finished", async () => {
+    const book = { access: { ...fullAccess, listen: "whole" }, hasAudiobook: true } as const;
+    const finished = { ...mine, status: "finished" } as const;
+    const { user, add } = open(
+      { ...book, myEntry: mine },
+      reader,
+      undefined,
+      reply(getPlaylist, makePlaylistFixture()),
+      reply(libraryContract.saveEntry, finished),
+    );
+
+    expect(await screen.findByRole("button", { name: "Continue listening" })).toBeVisible();
+    add(reply(getBook, makeDetail(5, { ...book, myEntry: finished })));
+    await user.click(await screen.findByRole("button", { name: "Currently reading" }));
+    await user.click(await screen.findByRole("menuitemcheckbox", { name: "Finished" }));
+
+    expect(await screen.findByRole("button", { name: "Listen" })).toBeVisible();
+  });
+
   test("accepts half stars", async () => {
     const { user, calls } = open(
       { access: fullAccess, myEntry: mine, canReview: true },
@@ -265,11 +284,14 @@ describe("a book page", () => {
     );
 
     await user.click(await screen.findByRole("button", { name: "Write a review" }));
-    await user.type(await screen.findByRole("textbox", { name: "Your review" }), "  <b>It ends well</b> ");
+    const text = await screen.findByRole("textbox", { name: "Your review" });
+    expect(text).toHaveFocus();
+    await user.type(text, "  <b>It ends well</b> ");
     await user.click(screen.getByRole("checkbox", { name: "Contains spoilers" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
 
     expect(await screen.findByText("Your review was saved")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Edit your review" })).toHaveFocus();
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
       stars: 4,
       text: "<b>It ends well</b>",
