@@ -25,7 +25,7 @@ export function usePageTitle(title: string | null): void {
 
 export const useAnnouncement = (): string => useStore(announced);
 
-function focusHeading(title: string): void {
+export function focusHeading(title: string): void {
   const heading =
     document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
   heading?.setAttribute("tabindex", "-1");

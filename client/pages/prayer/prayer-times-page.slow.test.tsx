@@ -37,6 +37,7 @@ const { findCities } = citiesContract;
 const { listDefaults } = defaultsContract;
 
 beforeEach(() => {
+  vi.stubGlobal("scrollTo", vi.fn());
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-03-01T07:15:00Z") });
 });
 afterEach(() => {
@@ -53,7 +54,12 @@ function open(city: City | null, cities: readonly City[] = [makkah], defaults: r
     reply(findCities, { cities: [...cities], isImporting: false }),
     reply(listDefaults, [...defaults]),
   );
-  return { ...renderPage(<PrayerTimesPage />), ...calls };
+  const page = renderPage(
+    <main>
+      <PrayerTimesPage />
+    </main>,
+  );
+  return { ...page, ...calls };
 }
 
 const getTimes = (heading: string) =>
@@ -67,6 +73,8 @@ describe("prayer times", () => {
     await user.click(await screen.findByRole("option", { name: /Makkah/ }));
 
     expect(await screen.findByRole("heading", { name: "Makkah" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+    expect(scrollTo).toHaveBeenCalledWith({ top: 0 });
     expect(getPrayerProfile()).toMatchObject({
       location: { name: "Makkah", zone: "Asia/Riyadh", country: "SA" },
       settings: { method: "UmmAlQura" },

@@ -16,7 +16,7 @@ import { CalculationDetails } from "#client/features/prayer/times/calculation-de
 import { MonthTable } from "#client/features/prayer/times/month-table.tsx";
 import { QiblaCard } from "#client/features/prayer/times/qibla-card.tsx";
 import { TodayCard } from "#client/features/prayer/times/today-card.tsx";
-import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { focusHeading, usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -73,7 +73,7 @@ export function PrayerTimesPage() {
           <Card className="flex w-full max-w-xl flex-col gap-4">
             <h2 className="font-semibold font-title text-h3">{t("prayer.chooseLocation")}</h2>
             <p className="text-muted">{t("prayer.chooseLocationHint")}</p>
-            <LocationPicker />
+            <LocationPicker onChosen={showTimes} />
           </Card>
         </div>
       )}
@@ -96,6 +96,12 @@ export function PrayerTimesPage() {
   );
 }
 
+/** The choice of a location had the focus and is replaced by longer content. */
+function showTimes() {
+  focusHeading(t("prayer.title"));
+  scrollTo({ top: 0 });
+}
+
 /** Shows the notification of the next prayer now. */
 function TryAlert() {
   return (
@@ -114,6 +120,10 @@ function GuessedLocation({ settings }: { readonly settings: PrayerSettings }) {
   const defaultFor = useDefaults();
   if (!location) return null;
   const applyGuess = () => updatePrayerProfile(changeLocation(location, getPrayerProfile(), defaultFor));
+  const chooseGuess = () => {
+    applyGuess();
+    showTimes();
+  };
   return (
     <div className="flex flex-col gap-4">
       <TodayCard location={location} settings={{ ...settings, ...defaultFor(location.country) }} />
@@ -127,7 +137,7 @@ function GuessedLocation({ settings }: { readonly settings: PrayerSettings }) {
         >
           {t("prayer.tryNow")}
         </Button>
-        <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={applyGuess}>
+        <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={chooseGuess}>
           {t("prayer.useGuess", { place: formatLocationName(location) })}
         </Button>
         <span className="text-muted text-small">
