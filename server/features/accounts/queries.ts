@@ -21,7 +21,7 @@ export interface Account {
   readonly deletionRequestedAt: Date | null;
 }
 
-type NewUser = typeof users.$inferInsert;
+export type NewUser = typeof users.$inferInsert;
 
 /** Columns that can be updated. */
 export type UserChange = Partial<

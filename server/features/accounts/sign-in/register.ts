@@ -1,4 +1,4 @@
-import type { User } from "#shared/accounts/user.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
 import { hasMixedScripts, isReservedUsername } from "#shared/accounts/username.ts";
 import type { Language } from "#shared/api/language.ts";
 import { createLinkEmail } from "#server/features/accounts/emails/emails.ts";
@@ -10,6 +10,7 @@ import {
   getUserLanguage,
   insertUser,
   isUsernameTaken,
+  type NewUser,
 } from "#server/features/accounts/queries.ts";
 import { deriveUsername } from "#server/features/accounts/usernames.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
@@ -39,26 +40,45 @@ export async function register(services: Services, details: NewUserDetails): Pro
   const { email, password, lastName = "", isEmailVerified = false, roles = {}, language = "en" } = details;
   await requireFree(services, details);
   const firstName = details.firstName ?? deriveFirstName(email);
-  const username =
-    details.username ?? (await deriveUsername(db, details.firstName ?? deriveFirstName(email)));
   const passwordHash = password === null ? null : await hashPassword(password);
   const createdAt = clock();
 
-  const id = await insertUser(db, {
+  const id = await insertWithUsername(services, details, {
     ...roles,
     email,
     passwordHash,
     firstName,
     lastName,
-    username,
     createdAt,
     preferences: language === "en" ? {} : { language },
     emailVerifiedAt: isEmailVerified ? createdAt : null,
   });
-  const existing = id && (await findAccountById(db, id, createdAt));
+  const existing = await findAccountById(db, id, createdAt);
   if (!existing) throw emailTaken();
   if (!isEmailVerified) await sendVerificationEmail(services, existing.user);
   return existing.user;
+}
+
+const maxAttempts = 20;
+
+/**
+ * Derives another username when somebody else takes it at the same moment.
+ *
+ * @throws {ProblemError} `conflict` with the field when the email or the username is taken
+ */
+async function insertWithUsername(
+  services: Services,
+  details: NewUserDetails,
+  row: Omit<NewUser, "username">,
+): Promise<UserId> {
+  const { db } = services;
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const username = details.username ?? (await deriveUsername(db, row.firstName));
+    const id = await insertUser(db, { ...row, username });
+    if (id) return id;
+    await requireFree(services, details);
+  }
+  throw emailTaken();
 }
 
 /** Sends the verification link. */

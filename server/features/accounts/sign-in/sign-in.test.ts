@@ -193,6 +193,16 @@ describe("signing in", () => {
     expect(await browser.call(getUser, {})).toEqual(withDerivedName.user);
   });
 
+  test("gives each a username of its own when several with one name come at once", async ({ app }) => {
+    const n = ++serial;
+    const signedIn = await Promise.all(
+      Array.from({ length: 4 }, (_, i) =>
+        openBrowser(app).signIn(`equal${n}@host${i}.example.org`, password),
+      ),
+    );
+    expect(new Set(signedIn.map(({ user }) => user.username)).size).toBe(4);
+  });
+
   test("creates no account with an invalid password", async ({ app }) => {
     const email = `weak${++serial}@example.org`;
 
