@@ -10,6 +10,7 @@ import {
   minAccountDays,
 } from "#shared/community/community.ts";
 import type { communityContract } from "#shared/community/contract.ts";
+import { isUniqueViolation } from "#server/db/is-unique-violation.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
 import { getAccountAge, requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { filterVisible, findGenreId, getAccess } from "#server/features/books/service.ts";
@@ -200,14 +201,18 @@ export async function updateCommunity(
         ? (community.deletedAt ?? context.clock())
         : null;
   const genreColumns = genre === undefined ? {} : { genreId: await requireGenre(context.db, genre) };
+  const nameTaken = conflict("name_taken", { name: "name_taken" });
   await context.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     const nameColumns = name === undefined ? {} : { name, normalizedName: requireName(name) };
     if (nameColumns.normalizedName && (await isNameTaken(tx, nameColumns.normalizedName, communityId))) {
-      throw conflict("name_taken", { name: "name_taken" });
+      throw nameTaken;
     }
     if (changes.visibility === "public") await openCommunity(tx, communityId, context.clock());
-    await updateCommunityRow(tx, communityId, { ...changes, ...nameColumns, ...genreColumns, deletedAt });
+    const columns = { ...changes, ...nameColumns, ...genreColumns, deletedAt };
+    await updateCommunityRow(tx, communityId, columns).catch((error: unknown) => {
+      throw isUniqueViolation(error, "communities_normalizedName_unique") ? nameTaken : error;
+    });
   });
   return getCommunity(context, { params: { communityId } });
 }

@@ -133,6 +133,24 @@ describe("a community", () => {
     expect(created.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
+  test("keeps its name when another one takes the wanted one at the same moment", async ({ app }) => {
+    const owners = await Promise.all(Array.from({ length: 4 }, () => app.make.user()));
+    const created = await Promise.all(owners.map((owner) => createBy(app, owner)));
+    const name = `Wanted ${randomUUID()}`;
+    const renames = await Promise.allSettled(
+      owners.map((owner, n) =>
+        app.as(owner)(communityContract.updateCommunity, {
+          params: { communityId: created[n]?.id as CommunityId },
+          body: { name },
+        }),
+      ),
+    );
+    expect(renames.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const each of renames) {
+      if (each.status === "rejected") expect(each.reason).toMatchObject({ status: 409 });
+    }
+  });
+
   test("is suggested to readers with its genre or a scheduled book in their library", async ({ app }) => {
     const [reader, stranger, owner] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const genre = `Genre ${randomUUID()}`;

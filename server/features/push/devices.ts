@@ -12,6 +12,7 @@ import {
   findDeviceAt,
   insertDevice,
   listDeviceRows,
+  lockEndpoint,
   lockReader,
   updateDeviceRow,
 } from "./queries.ts";
@@ -48,6 +49,7 @@ export async function addDevice(
   }
   return db.transaction(async (tx) => {
     await lockReader(tx, userId);
+    await lockEndpoint(tx, endpoint);
     const existing = await findDeviceAt(tx, endpoint);
     const replaced = replaces === undefined ? null : await findDeviceAt(tx, replaces);
     // Browsers replace subscriptions on their own; a replaced one must not move to the user who is signed in

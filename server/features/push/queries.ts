@@ -65,6 +65,11 @@ export async function lockReader(db: Database, userId: UserId): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
 
+/** Until the transaction ends, other users who add this endpoint wait. */
+export async function lockEndpoint(tx: Database, endpoint: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push ${endpoint}`}, 0))`);
+}
+
 export async function findLanguage(db: Database, userId: UserId): Promise<Language> {
   const [row] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId));
   return row?.preferences.language ?? languages[0];

@@ -131,6 +131,14 @@ describe("push devices", () => {
     expect(await yusuf(listDevices, {})).toHaveLength(1);
   });
 
+  test("belong to one of several users who add one browser at once", async ({ app }) => {
+    const users = await Promise.all(Array.from({ length: 5 }, () => app.make.user()));
+    const body = createPushBrowser().subscription;
+    await Promise.all(users.map((user) => app.as(user)(addDevice, { body })));
+    const lists = await Promise.all(users.map((user) => app.as(user)(listDevices, {})));
+    expect(lists.flat()).toHaveLength(1);
+  });
+
   test("end with the session that added them only", async ({ app }) => {
     const user = await createUser(app.services, {
       email: "hafsa@example.org",

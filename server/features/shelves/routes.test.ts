@@ -356,6 +356,15 @@ describe("the landing page", () => {
     expect(await app.db.$count(shelves, isNotNull(shelves.pickedAt))).toBe(0);
   });
 
+  test("shows one of several shelves that are chosen at once", async ({ app }) => {
+    const [owner, admin] = [await app.make.user(), await app.make.user({ isAdmin: true })];
+    const { id: bookId } = await app.make.book();
+    const open = await Promise.all([1, 2, 3, 4].map(() => create(app, owner, "public", { bookId })));
+    await Promise.all(open.map((shelfId) => app.as(admin)(contract.pickShelf, { body: { shelfId } })));
+    expect(await app.db.$count(shelves, isNotNull(shelves.pickedAt))).toBe(1);
+    await app.as(admin)(contract.pickShelf, { body: { shelfId: null } });
+  });
+
   test("and links to a public shelf have its name, description and covers", async ({ app }) => {
     const owner = await app.make.user();
     const book = await createPublishedBook(app.services, { title: "Painted" });

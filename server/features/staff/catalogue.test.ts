@@ -158,6 +158,20 @@ describe("contributors", () => {
       body: { name: `Aminah Saeed ${n}` },
     });
     expect(renamed).toEqual(edited);
+    const rows = Array.from({ length: 12 }, (_, i) => ({
+      name: `Writer ${i} ${n}`,
+      normalizedName: `writer ${i} ${n}`,
+    }));
+    const added = await app.db.insert(contributors).values(rows).returning();
+    const renames = await Promise.allSettled(
+      added.map((each) =>
+        as(c.editContributor, { params: { contributorId: each.id }, body: { name: `Same name ${n}` } }),
+      ),
+    );
+    expect(renames.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const each of renames) {
+      if (each.status === "rejected") expect(each.reason).toMatchObject({ status: 409 });
+    }
     const reader = await app.make.user();
     await expect(
       as(c.editContributor, { params: { contributorId: id }, body: { username: reader.username } }),

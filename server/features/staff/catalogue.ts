@@ -8,6 +8,7 @@ import type {
   ManagedTrope,
   staffCatalogueContract,
 } from "#shared/staff/catalogue.ts";
+import { isUniqueViolation } from "#server/db/is-unique-violation.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { updateVocabulary } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
@@ -228,12 +229,11 @@ export async function editContributor(
     if (Object.keys(details).length > 0) await updateContributor(tx, contributorId, details);
     if (name !== undefined && name !== before.name) {
       const normalizedName = normalizeSearchText(name) || name.toLowerCase();
-      if (await isNameTaken(tx, contributorId, normalizedName))
-        throw conflict("name_taken", { name: "name_taken" });
-      await updateContributor(tx, contributorId, {
-        name,
-        normalizedName,
-        transliterationKey: getNameKey(name),
+      const nameTaken = conflict("name_taken", { name: "name_taken" });
+      if (await isNameTaken(tx, contributorId, normalizedName)) throw nameTaken;
+      const names = { name, normalizedName, transliterationKey: getNameKey(name) };
+      await updateContributor(tx, contributorId, names).catch((error: unknown) => {
+        throw isUniqueViolation(error, "contributors_normalizedName_unique") ? nameTaken : error;
       });
       await reindex(tx, await listBooksOfContributor(tx, contributorId));
     }
