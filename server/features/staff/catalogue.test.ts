@@ -10,6 +10,7 @@ import { genres } from "#server/db/schema/books/genres.ts";
 import { communities } from "#server/db/schema/community/communities.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { waitForLock } from "#server/testing/wait-for-lock.ts";
 
 const c = staffCatalogueContract;
 const { createMerge } = mergesContract;
@@ -158,20 +159,16 @@ describe("contributors", () => {
       body: { name: `Aminah Saeed ${n}` },
     });
     expect(renamed).toEqual(edited);
-    const rows = Array.from({ length: 12 }, (_, i) => ({
-      name: `Writer ${i} ${n}`,
-      normalizedName: `writer ${i} ${n}`,
-    }));
-    const added = await app.db.insert(contributors).values(rows).returning();
-    const renames = await Promise.allSettled(
-      added.map((each) =>
-        as(c.editContributor, { params: { contributorId: each.id }, body: { name: `Same name ${n}` } }),
-      ),
-    );
-    expect(renames.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const each of renames) {
-      if (each.status === "rejected") expect(each.reason).toMatchObject({ status: 409 });
-    }
+    const taken = { name: `Same name ${n}`, normalizedName: `same name ${n}` };
+    // An import adds the name and commits while the change waits for it.
+    const { refused } = await app.db.transaction(async (tx) => {
+      await tx.insert(contributors).values(taken);
+      const renaming = as(c.editContributor, { params: { contributorId: id }, body: { name: taken.name } });
+      const refused = expect(renaming).rejects.toMatchObject({ status: 409 });
+      await waitForLock(app.db);
+      return { refused };
+    });
+    await refused;
     const reader = await app.make.user();
     await expect(
       as(c.editContributor, { params: { contributorId: id }, body: { username: reader.username } }),
