@@ -8,6 +8,7 @@ import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked, isUnseen } from "#server/db/person.ts";
 import { pick } from "#server/db/pick.ts";
+import { runNamedQuery } from "#server/db/prepared-statements.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { blocks } from "#server/db/schema/accounts/people.ts";
 import { books } from "#server/db/schema/books/books.ts";
@@ -229,7 +230,15 @@ export async function countAhead(db: Database, view: DiscussionView, filter: Fil
 
 /** Null when there is no such discussion. Its permissions are not checked. */
 export async function findDiscussion(db: Database, viewerId: UserId | null, id: DiscussionId) {
-  const [row] = await db
+  const build = () => selectDiscussion(db, viewerId && viewer);
+  const [row] = await runNamedQuery(db, `discussion ${viewerId === null}`, build, { viewerId, id });
+  return row ?? null;
+}
+
+const viewer = sql.placeholder("viewerId") as unknown as UserId;
+
+const selectDiscussion = (db: Database, viewerId: UserId | null) =>
+  db
     .select({
       ...columns,
       ...getReaderColumns(viewerId),
@@ -246,9 +255,7 @@ export async function findDiscussion(db: Database, viewerId: UserId | null, id: 
     .leftJoin(users, eq(users.id, discussions.authorId))
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
     .leftJoin(discussionReaders, isReaderRow(viewerId))
-    .where(eq(discussions.id, id));
-  return row ?? null;
-}
+    .where(eq(discussions.id, sql.placeholder("id")));
 
 export type FoundDiscussion = NonNullable<Awaited<ReturnType<typeof findDiscussion>>>;
 

@@ -6,6 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isUnseen } from "#server/db/person.ts";
 import { pick } from "#server/db/pick.ts";
+import { runNamedQuery } from "#server/db/prepared-statements.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import {
   communities,
@@ -83,8 +84,11 @@ export async function listPostRows(
   return before === undefined ? rows : rows.reverse();
 }
 
+const viewer = sql.placeholder("viewerId") as unknown as UserId;
+
 export async function findPostRow(db: Database, viewerId: UserId | null, id: PostId) {
-  const [row] = await selectPosts(db, viewerId).where(eq(posts.id, id));
+  const build = () => selectPosts(db, viewerId && viewer).where(eq(posts.id, sql.placeholder("id")));
+  const [row] = await runNamedQuery(db, `post ${viewerId === null}`, build, { viewerId, id });
   return row ?? null;
 }
 

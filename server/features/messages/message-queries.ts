@@ -8,6 +8,7 @@ import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
 import { pick } from "#server/db/pick.ts";
+import { runNamedQuery } from "#server/db/prepared-statements.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import {
   conversationMembers,
@@ -88,11 +89,13 @@ export async function listMessageRows(
   return isForward ? rows : rows.reverse();
 }
 
+const viewer = sql.placeholder("viewerId") as unknown as UserId;
+
 /** Null unless the viewer may know of it. */
 export async function findMessageRow(db: Database, viewerId: UserId, id: MessageId) {
-  const [row] = await selectMessages(db, viewerId).where(
-    and(eq(messages.id, id), isSentTo(viewerId, messages)),
-  );
+  const build = () =>
+    selectMessages(db, viewer).where(and(eq(messages.id, sql.placeholder("id")), isSentTo(viewer, messages)));
+  const [row] = await runNamedQuery(db, "message", build, { viewerId, id });
   return row ?? null;
 }
 
