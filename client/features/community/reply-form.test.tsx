@@ -64,13 +64,14 @@ function openForm(storedText = "") {
   return { field, send, release, calls };
 }
 
-test("a sent reply leaves an empty form", async () => {
+test("a sent reply leaves an empty form with the focus", async () => {
   const { field, send, release } = openForm();
 
   await send("Letters, please.");
   release();
 
   await vi.waitFor(() => expect(field).toHaveValue(""));
+  expect(field).toHaveFocus();
 });
 
 test("a quote that was added while the reply was sent stays", async () => {

@@ -46,6 +46,10 @@ export function ReplyForm({ communityId, discussionId, parent, quoted, onEnd }: 
       if (rest.trim() !== "") return draft.set({ text: rest });
       draft.clear();
       onEnd();
+      // The button that was pressed is disabled now.
+      const focused = document.activeElement;
+      if (focused === document.body || ref.current?.contains(focused))
+        ref.current?.querySelector("textarea")?.focus();
     },
   });
   const draft = useDraft(discussionId, form);
