@@ -114,7 +114,7 @@ describe("goals", () => {
     await user.clear(form.getByRole("textbox", { name: "Pages a day" }));
     await user.click(form.getByRole("button", { name: "Save goal" }));
     const amount = form.getByRole("textbox", { name: "Pages a day" });
-    expect(amount).toHaveAccessibleDescription("Enter a whole number from 1 to 1,440.");
+    await waitFor(() => expect(amount).toHaveAccessibleDescription("Enter a whole number from 1 to 1,440."));
     expect(amount).toHaveFocus();
     await user.type(amount, "٢٠");
     await user.click(form.getByRole("button", { name: "Save goal" }));
