@@ -133,7 +133,7 @@ export async function getText(url: string, cookie = "", content?: object): Promi
   return answer;
 }
 
-/** The 95th percentile of requests while something runs, as ratio to that before or after it; and how long it ran. */
+/** The 95th percentile of requests while something runs, relative to the lower of those before and after, and how long it ran. */
 export async function measureBusy(url: string, callback: () => unknown, pauseMs = 0) {
   let isRunning = false;
   const measure = async () => {

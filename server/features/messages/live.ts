@@ -37,7 +37,10 @@ export interface Marks {
   readonly readNumber: number;
 }
 
-/** Sends how far a member has read to the member's own tabs, and to others where both share read receipts and none blocked the other. */
+/**
+ * Sends how far a member has read to the member's own tabs, and to others where both share read receipts and
+ * neither blocked the other.
+ */
 export async function publishMarks(
   { origin, db, live }: Deps & Origin,
   conversationId: ConversationId,
