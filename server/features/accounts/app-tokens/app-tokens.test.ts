@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import { maxAppTokens } from "#shared/accounts/app-tokens-contract.ts";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import type { AppScope } from "#shared/api/app-scopes.ts";
 import type { RouteContract, StreamContract } from "#shared/api/contract.ts";
@@ -114,6 +116,22 @@ describe("a token of another app", () => {
     const other = openBrowser(app);
     await other.signIn(user.email, password);
     await expect(other.call(createAppToken, { body })).rejects.toMatchObject({ status: 403 });
+  });
+
+  test("is refused beyond the maximum, also to requests at once", async ({ app }) => {
+    const { user, browser } = await makeAccount(app);
+    const row = { userId: user.id, name: "KOReader", scopes: ["read" as const], createdAt: new Date() };
+    await app.db
+      .insert(appTokens)
+      .values(Array.from({ length: maxAppTokens - 1 }, () => ({ ...row, tokenHash: randomUUID() })));
+    const body = { name: "KOReader", scopes: ["read" as const], password };
+
+    const results = await Promise.allSettled(
+      Array.from({ length: 4 }, () => browser.call(createAppToken, { body })),
+    );
+
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await browser.call(listAppTokens, {})).tokens).toHaveLength(maxAppTokens);
   });
 
   test("is stored and exported without its secret", async ({ app }) => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { maxAppTokens } from "#shared/accounts/app-tokens-contract.ts";
 import type { accountsContract } from "#shared/accounts/contract.ts";
 import type { InputOf, ReplyOf } from "#shared/api/contract.ts";
+import { lockWriter } from "#server/db/lock-writer.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { createNoticeEmail } from "#server/features/accounts/emails/emails.ts";
 import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
@@ -40,12 +41,13 @@ export async function createAppToken(
   const { db, clock, user } = context;
   await requirePassword(context, password);
   if (!user.emailVerified) throw forbidden("email_unverified");
-  const existing = await listAppTokenRows(db, user.id);
-  if (existing.length >= maxAppTokens) throw conflict(reason("too_many_app_tokens", { max: maxAppTokens }));
-  await requireCode(context, code);
   const secret = appTokenPrefix + randomBytes(32).toString("base64url");
   const language = await getUserLanguage(db, user.id);
   const token = await db.transaction(async (tx) => {
+    await lockWriter(tx, user.id);
+    const existing = await listAppTokenRows(tx, user.id);
+    if (existing.length >= maxAppTokens) throw conflict(reason("too_many_app_tokens", { max: maxAppTokens }));
+    await requireCode({ ...context, db: tx }, code);
     await audit(context, "app_token.created", user.id, user.id, {}, tx);
     await enqueueEmail(context, createNoticeEmail(context, "appTokenCreated", user, language), tx);
     return insertAppToken(tx, {
