@@ -138,6 +138,28 @@ describe("listening together", () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
+  test("of starts at once one wins, and the others leave no message", async ({ app }) => {
+    const users = await createUsers(app, 4);
+    const conversationId = await createGroup(app, users);
+    const { id: bookId } = await app.make.audiobook({ chapters: 1, isFree: true });
+
+    const results = await Promise.allSettled(users.map((user) => start(app, user, bookId, conversationId)));
+
+    const [session, ...more] = await app.as(users[3])(listTogetherSessions, {});
+    expect(more).toEqual([]);
+    expect(results.map(({ status }) => status).sort()).toEqual([
+      "fulfilled",
+      "rejected",
+      "rejected",
+      "rejected",
+    ]);
+    const { messages } = await app.as(users[3])(messagesContract.listPrivateMessages, {
+      params: { conversationId },
+      query: {},
+    });
+    expect(messages.map(({ clientId }) => clientId)).toEqual([expect.any(String), session?.id]);
+  });
+
   test("is invisible outside of the conversation", async ({ app }) => {
     const { session, params } = await createSession(app);
     const stranger = await app.make.user();

@@ -81,14 +81,6 @@ export async function lockSession(tx: Database, id: TogetherSessionId) {
   return row ?? null;
 }
 
-export async function hasSession(db: Database, conversationId: ConversationId): Promise<boolean> {
-  const rows = await db
-    .select({ id: togetherSessions.id })
-    .from(togetherSessions)
-    .where(eq(togetherSessions.conversationId, conversationId));
-  return rows.length > 0;
-}
-
 /** @returns false when the conversation has a session, or the id is taken */
 export async function insertSession(
   tx: Database,

@@ -19,7 +19,6 @@ import { findSession, presentSession, requireSession, type SessionWithMembers } 
 import {
   deleteMember,
   findSessionOf,
-  hasSession,
   insertSession,
   listMembers,
   listVisibleSessions,
@@ -63,14 +62,15 @@ export async function startTogetherSession(
   const { db, user, clock } = context;
   const { id, device, bookId, playback } = body;
   await requireListening(context, bookId);
-  if ((await findSessionOf(db, user.id)) === id) return requireSession(context, id);
-  const conversationId = await invite(context, body);
-  if (await hasSession(db, conversationId)) throw conflict("together_running");
-  await leaveOthers(context, id);
-  const createdAt = clock();
   await db.transaction(async (tx) => {
+    const within = { ...context, db: tx };
+    await lockWriter(tx, user.id);
+    if ((await findSessionOf(tx, user.id)) === id) return;
+    const conversationId = await invite(within, body);
+    const createdAt = clock();
     const session = { id, conversationId, bookId, hostId: user.id, createdAt, ...clamp(playback, createdAt) };
     if (!(await insertSession(tx, session))) throw conflict("together_running");
+    await leaveOthers(within, id);
     await upsertMember(tx, {
       userId: user.id,
       sessionId: id,
@@ -79,7 +79,7 @@ export async function startTogetherSession(
       joinedAt: createdAt,
       seenAt: createdAt,
     });
-    await publishToConversation({ ...context, db: tx }, conversationId);
+    await publishToConversation(within, conversationId);
   });
   return requireSession(context, id);
 }
@@ -94,7 +94,6 @@ async function invite(
     return (await startConversation(context, { body: { userIds, ...message } })).conversationId;
   }
   const { conversationId } = invited;
-  if (await hasSession(context.db, conversationId)) throw conflict("together_running");
   await sendPrivateMessage(context, { params: { conversationId }, body: message });
   return conversationId;
 }

@@ -179,7 +179,7 @@ export async function sendPrivateMessage(
   return message;
 }
 
-/** Sends members the number of a new message, which their browsers fetch. */
+/** Sends members the number of a new message, which their browsers fetch; in a transaction when it commits. */
 async function publishMessage(
   { db, live, origin }: Context,
   conversationId: ConversationId,
@@ -188,7 +188,10 @@ async function publishMessage(
   const message = { conversationId, number };
   const event: LiveEvent = { topics: [], message, ...(origin !== undefined && { origin }) };
   const receivers = await listReceivers(db, conversationId);
-  await live.publishAll(receivers.map((userId) => ({ userId, event })));
+  await live.publishAll(
+    receivers.map((userId) => ({ userId, event })),
+    db,
+  );
 }
 
 type OtherMember = { readonly userId: UserId; readonly state: MemberState } | undefined;
