@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { hasUnsavedForms, mayLeaveForms } from "#client/lib/forms/use-unsaved-warning.ts";
 import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
+import { keepFocusInRows } from "#client/lib/keep-focus-in-rows.ts";
 
 interface Tab<Value extends string> {
   readonly value: Value;
@@ -84,7 +85,7 @@ export function Tabs<Value extends string>({
           </Radix.Trigger>
         ))}
       </Radix.List>
-      <Radix.Content value={value} className="outline-offset-4">
+      <Radix.Content ref={keepFocusInRows} value={value} className="outline-offset-4">
         {children}
       </Radix.Content>
     </Radix.Root>

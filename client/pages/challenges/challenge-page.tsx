@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Target, Users } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { type ChallengeDetail, ChallengeId, challengesContract } from "#shared/challenges/contract.ts";
 import { getGenreName } from "#client/features/books/genre-name.ts";
 import {
@@ -112,23 +112,41 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
 function MyProgress({ challenge }: { readonly challenge: ChallengeDetail }) {
   const { leave } = useParticipation(challenge);
   const { participation, completedCount } = challenge;
+  const content = useFocusAfterChange(participation !== null);
   const result = isOpen(challenge) ? null : (
     <p className="text-muted">
       {t("challenge.isOver")} {t("challenge.result", { done: completedCount })}.
     </p>
   );
   if (!participation && result) return result;
-  if (!participation) return <JoinButton isMain challenge={challenge} isJoined={false} />;
   return (
-    <Card>
-      <h2 className="mb-3 font-semibold font-title text-h3">{t("challenge.yourProgress")}</h2>
-      <GoalProgress challenge={challenge} participation={participation} />
-      {result && <div className="mt-3">{result}</div>}
-      <Button tone="secondary" size="small" className="mt-4" onClick={leave}>
-        {t("challenge.leave")}
-      </Button>
-    </Card>
+    <div ref={content} className="contents">
+      {participation ? (
+        <Card>
+          <h2 className="mb-3 font-semibold font-title text-h3">{t("challenge.yourProgress")}</h2>
+          <GoalProgress challenge={challenge} participation={participation} />
+          {result && <div className="mt-3">{result}</div>}
+          <Button tone="secondary" size="small" className="mt-4" onClick={leave}>
+            {t("challenge.leave")}
+          </Button>
+        </Card>
+      ) : (
+        <JoinButton isMain challenge={challenge} isJoined={false} />
+      )}
+    </div>
   );
+}
+
+/** The button that was pressed is replaced by another, which gets its focus. */
+function useFocusAfterChange(isJoined: boolean) {
+  const content = useRef<HTMLDivElement>(null);
+  const wasJoined = useRef(isJoined);
+  useLayoutEffect(() => {
+    if (wasJoined.current !== isJoined && document.activeElement === document.body)
+      content.current?.querySelector("button")?.focus();
+    wasJoined.current = isJoined;
+  }, [isJoined]);
+  return content;
 }
 
 interface DetailItemProps {

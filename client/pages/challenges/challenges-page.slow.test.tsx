@@ -108,6 +108,23 @@ describe("the challenges", () => {
     expect(within(over).queryByRole("button")).toBeNull();
   });
 
+  test("leave the focus on the next one when one is joined", async () => {
+    const { user, add } = open(
+      "/challenges",
+      reader,
+      reply(listActive, [makeChallenge(1), makeChallenge(2)]),
+      reply(join, { ...makeChallenge(1), participation: part, completedCount: 0 }),
+    );
+    const button = await screen.findByRole("button", { name: "Join Challenge: Challenge 1" });
+    add(reply(listMine, [{ challenge: makeChallenge(1), ...part }]));
+
+    await user.click(button);
+
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Join Challenge: Challenge 2" })).toHaveFocus(),
+    );
+  });
+
   test("show the empty and the error state", async () => {
     const { user, add } = open(
       "/challenges",
@@ -141,7 +158,7 @@ describe("a challenge", () => {
     );
 
     await user.click(await screen.findByRole("button", { name: "Join Challenge: Challenge 1" }));
-    expect(screen.getByRole("button", { name: "Leave challenge" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Leave challenge" })).toHaveFocus();
     expect(screen.getByText("5 participants")).toBeVisible();
 
     answer();
@@ -189,9 +206,11 @@ describe("a challenge", () => {
       reply(join, { ...detail, participation: part }),
     );
 
-    await user.click(await screen.findByRole("button", { name: "Leave challenge" }));
-    expect(await screen.findByText("You left the challenge")).toBeVisible();
+    const button = await screen.findByRole("button", { name: "Leave challenge" });
     add(reply(getChallenge, detail));
+    await user.click(button);
+    expect(await screen.findByText("You left the challenge")).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Join Challenge/ })).toHaveFocus();
     await user.click(screen.getByRole("button", { name: "Undo" }));
 
     await vi.waitFor(() =>

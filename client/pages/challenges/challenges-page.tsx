@@ -9,6 +9,7 @@ import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { keepFocusInRows } from "#client/lib/keep-focus-in-rows.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -45,22 +46,24 @@ export function ChallengesPage() {
           </ButtonLink>
         }
       />
-      {(user || isSessionLoading) && <MyChallenges query={myChallenges} />}
-      {hasOwnSection && (
-        <Section title={t("challenge.active")}>
-          <Challenges
-            query={active}
-            filter={listOthers}
-            empty={<NoActiveChallenges hasJoined={joined.size > 0} />}
-          />
-        </Section>
-      )}
-      {isActiveLoaded && upcoming.data && listOthers(upcoming.data).length > 0 && (
-        <Section title={t("challenge.upcoming")}>
-          <Grid>{listOthers(upcoming.data).map((challenge) => [challenge, null] as const)}</Grid>
-        </Section>
-      )}
-      <PastChallenges joined={joined} isReady={isUpcomingLoaded} />
+      <div ref={keepFocusInRows}>
+        {(user || isSessionLoading) && <MyChallenges query={myChallenges} />}
+        {hasOwnSection && (
+          <Section title={t("challenge.active")}>
+            <Challenges
+              query={active}
+              filter={listOthers}
+              empty={<NoActiveChallenges hasJoined={joined.size > 0} />}
+            />
+          </Section>
+        )}
+        {isActiveLoaded && upcoming.data && listOthers(upcoming.data).length > 0 && (
+          <Section title={t("challenge.upcoming")}>
+            <Grid>{listOthers(upcoming.data).map((challenge) => [challenge, null] as const)}</Grid>
+          </Section>
+        )}
+        <PastChallenges joined={joined} isReady={isUpcomingLoaded} />
+      </div>
     </>
   );
 }

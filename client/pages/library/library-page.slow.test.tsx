@@ -80,6 +80,7 @@ describe("the library", () => {
 
     expect(await screen.findByText("Removed from your library")).toBeVisible();
     expect(screen.queryByRole("heading", { name: "Book 1" })).toBeNull();
+    expect((await findRow("Book 2")).getByRole("button", { name: "Currently reading" })).toHaveFocus();
     expect(calls.find(({ method }) => method === "DELETE")?.url).toBe(`/api/user/library/${makeBook(1).id}`);
 
     add(reply(listLibrary, [makeEntry(1), makeEntry(2)]));

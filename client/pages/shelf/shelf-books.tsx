@@ -4,6 +4,7 @@ import { type ShelfBook, type ShelfDetail, shelvesContract } from "#shared/shelv
 import { type PagedQuery, usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { keepFocusInRows } from "#client/lib/keep-focus-in-rows.ts";
 import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -18,7 +19,7 @@ export function ShelfBooks({ shelf }: { readonly shelf: ShelfDetail }) {
   const { books, move, announcement } = useOrder(shelf, loaded);
   const isOrdered = isOwn && (books.rows?.length ?? 0) > 1;
   return (
-    <>
+    <div ref={keepFocusInRows}>
       <h2 className="sr-only">{t("shelves.books")}</h2>
       {isOrdered && (
         <p className="mb-3 text-muted text-small pointer-coarse:hidden print:hidden">
@@ -46,7 +47,7 @@ export function ShelfBooks({ shelf }: { readonly shelf: ShelfDetail }) {
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-    </>
+    </div>
   );
 }
 
