@@ -126,6 +126,53 @@ describe("metadata of a book", () => {
 
     expect([book.metadata.language, book.direction]).toEqual(["ar", "rtl"]);
   });
+
+  test.each([
+    ["ara", "T", "ar", "rtl"],
+    ["und", "بسم الله", "ar", "rtl"],
+    ["zxx", "T", "en", "ltr"],
+    ["en-US", "قال المؤلف رحمه الله", "ar", "rtl"],
+    ["en", "Bismillah means بسم الله الرحمن", "en", "ltr"],
+    ["", "این کتاب چندین فصل دارد", "fa", "rtl"],
+    ["", "یہ کتاب ہے اور اس میں ٹھیک", "ur", "rtl"],
+    ["de", "بسم الله", "de", "ltr"],
+  ])(
+    "declared as %s, with the text %s, is in %s and runs %s",
+    async (declared, text, language, direction) => {
+      const metadata = `<dc:title>t</dc:title><dc:language>${declared}</dc:language>`;
+      const book = await read({ metadata, chapters: [`<p>${text}</p>`] });
+
+      expect([book.metadata.language, book.direction]).toEqual([language, direction]);
+    },
+  );
+
+  test.each([
+    ["20190305", 2019],
+    ["201903", 2019],
+    ["١٩٩٥", 1995],
+    ["1424هـ - 2003م", 2003],
+    ["1440 AH", null],
+    ["0101-01-01T00:00:00+00:00", null],
+    ["c. 1850", 1850],
+  ])("dated %s is of the year %s", async (date, year) => {
+    const { metadata } = await read({ metadata: `<dc:title>t</dc:title><dc:date>${date}</dc:date>` });
+
+    expect(metadata.publishedYear).toBe(year);
+  });
+
+  test("has all roles of a contributor, as codes or words", async () => {
+    const { metadata } = await read({
+      metadata: `<dc:title>t</dc:title><dc:contributor id="b">Ben</dc:contributor><meta refines="#b" property="role">edt</meta><meta refines="#b" property="role">ill</meta>
+        <dc:contributor opf:role="Narrator">Ned</dc:contributor><dc:creator opf:role="bkp">Ann</dc:creator>`,
+    });
+
+    expect(metadata.contributors).toEqual([
+      { name: "Ann", role: "author" },
+      { name: "Ben", role: "editor" },
+      { name: "Ben", role: "illustrator" },
+      { name: "Ned", role: "narrator" },
+    ]);
+  });
 });
 
 describe("the cover", () => {
@@ -245,6 +292,46 @@ describe("text", () => {
     expect(book.texts[1]?.text).toBe("Found.");
   });
 
+  test.each([
+    ["Text/ONE.xhtml", "text/One.XHTML"],
+    ["Text/a%20b.xhtml", "Text/a%20b.xhtml"],
+    ["Text/a%2520b.xhtml", "Text/a b.xhtml"],
+    ["./Text//c.xhtml", "Text/c.xhtml"],
+    ["Text/d.xhtml", "./Text/.//d.xhtml"],
+  ])("finds the chapter %s in the file %s, also from the contents", async (href, file) => {
+    const book = await read({
+      manifest: `<item id="u" href="${href}" media-type="application/xhtml+xml"/>`,
+      spine: '<itemref idref="u"/>',
+      without: ["EPUB/nav.xhtml"],
+      files: [
+        [`EPUB/${file}`, makePage("<p>Found.</p>")],
+        [
+          "EPUB/nav.xhtml",
+          makePage(`<nav epub:type="toc"><ol><li><a href="${href}">Two</a></li></ol></nav>`),
+        ],
+      ],
+    });
+
+    expect(book.texts[1]?.text).toBe("Found.");
+    expect(book.toc).toEqual([{ label: "Two", href: book.spine[1]?.path, children: [] }]);
+  });
+
+  test("has the link of a heading inside other elements, and no link of a heading of plain text", async () => {
+    const list = `<li><span><b><a href="c0.xhtml">One</a></b></span><ol><li><a href="c1.xhtml">Two</a></li></ol></li>
+      <li>Part<ol><li><a href="c1.xhtml">Two</a></li></ol></li>`;
+    const { toc } = await read({
+      chapters: ["<p>One.</p>", "<p>Two.</p>"],
+      without: ["EPUB/nav.xhtml"],
+      files: [["EPUB/nav.xhtml", makePage(`<nav epub:type="toc"><ol>${list}</ol></nav>`)]],
+    });
+
+    const two = { label: "Two", href: "EPUB/c1.xhtml", children: [] };
+    expect(toc).toEqual([
+      { label: "One", href: "EPUB/c0.xhtml", children: [two] },
+      { label: "Part", href: "", children: [two] },
+    ]);
+  });
+
   test("uses fallbacks, despite loops and gaps", async () => {
     const manifest =
       '<item id="p" href="a.pdf" media-type="application/pdf" fallback="h"/><item id="h" href="a.xhtml" media-type="application/xhtml+xml"/><item id="l" href="l.x" media-type="x/x" fallback="m"/><item id="m" href="m.x" media-type="x/x" fallback="l"/>';
@@ -292,6 +379,28 @@ describe("text", () => {
     const book = await read({ without: ["EPUB/c0.xhtml"], files: [["EPUB/c0.xhtml", content]] });
 
     expect(book.texts[0]?.text).toBe("بسم");
+  });
+
+  test.each<[string, Buffer]>([
+    ["that claims to be UTF-16", Buffer.from('<?xml version="1.0" encoding="utf-16"?><p>é بسم</p>')],
+    [
+      "with a byte order mark and another declaration",
+      Buffer.from('\uFEFF<meta charset="latin1"/><p>é بسم</p>'),
+    ],
+    ["with a late declaration", Buffer.from(`<!--${" ".repeat(2000)}--><meta charset="utf-8"/><p>é بسم</p>`)],
+  ])("in UTF-8 %s is decoded", async (_, content) => {
+    const book = await read({ without: ["EPUB/c0.xhtml"], files: [["EPUB/c0.xhtml", content]] });
+
+    expect(book.texts[0]?.text).toBe("é بسم");
+  });
+
+  test.each<[string, Buffer]>([
+    ["Un café.", Buffer.from("<html><body><p>Un caf\xe9.</p></body></html>", "latin1")],
+    ["بسم", Buffer.from("<html><body><p>\xc8\xd3\xe3</p></body></html>", "latin1")],
+  ])("without a declaration that is not UTF-8 reads %s", async (text, content) => {
+    const book = await read({ without: ["EPUB/c0.xhtml"], files: [["EPUB/c0.xhtml", content]] });
+
+    expect(book.texts[0]?.text).toBe(text);
   });
 });
 

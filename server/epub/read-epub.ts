@@ -11,7 +11,7 @@ import {
   type ParsedSpineItem,
 } from "#shared/epub/outline.ts";
 import { getBookFiles, listServedEntries } from "#shared/epub/package/book-files.ts";
-import { type EpubMetadata, guessLanguage, toLine } from "#shared/epub/package/metadata.ts";
+import { chooseLanguage, type EpubMetadata, toLine } from "#shared/epub/package/metadata.ts";
 import { type StoredPage, toPrintedPages } from "#shared/epub/package/printed-pages.ts";
 import { type EpubPackage, readPackage } from "#shared/epub/package/read-opf.ts";
 import { readContents } from "#shared/epub/package/toc.ts";
@@ -92,7 +92,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<Parsed
   const isPictureOnly = (path: string) =>
     documents.some(({ sentences }, index) => book.spine[index]?.source === path && sentences.length < 5);
   const sample = createSample(documents.map(({ blocks }) => blocks));
-  const language = book.metadata.language || guessLanguage(getTextStart(documents));
+  const language = chooseLanguage(book.metadata.language, getTextStart(documents));
   const wordCount = documents.reduce((sum, document) => sum + document.wordCount, 0);
   const damagedFiles = await listDamagedFiles(archive);
 

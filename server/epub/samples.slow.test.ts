@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { defaultLimits } from "#shared/epub/limits.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import { makeEpub } from "#server/testing/books/epub-files.ts";
@@ -80,11 +81,12 @@ describe.runIf(isPresent)("each shared sample has the expected result", () => {
 function parseDetails(details: string) {
   const findDetail = (pattern: RegExp) => pattern.exec(details)?.[1];
   const title = findDetail(/; title "(.*?)"; /);
+  const language = findDetail(/; lang ([\w-]+)/);
   const coverDetail = findDetail(/; cover ([^;]+)/);
   return {
     ...(title !== undefined && { title: collapse(title) }),
     ...(findDetail(/; creator "(.*?)"; /) && { creator: findDetail(/; creator "(.*?)"; /) }),
-    ...(findDetail(/; lang ([\w-]+)/) && { language: findDetail(/; lang ([\w-]+)/) }),
+    ...(language && { language: toCanonicalLanguage(language) }),
     ...(/page-progression=rtl|; dir rtl/.test(details) && { direction: "rtl" }),
     ...(findDetail(/spine (\d+)/) && { spine: Number(findDetail(/spine (\d+)/)) }),
     ...(findDetail(/TOC (?:entries )?(\d+)/) && { toc: Number(findDetail(/TOC (?:entries )?(\d+)/)) }),

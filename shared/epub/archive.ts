@@ -13,7 +13,7 @@ export interface ArchiveEntry {
 /** An open EPUB with random access to its entries. */
 export interface Archive<Entry extends ArchiveEntry = ArchiveEntry> {
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Finds an entry regardless of Unicode normalization and double percent-encoding. */
+  /** Finds an entry regardless of Unicode normalization, percent-encoding and case. */
   find(path: string): Entry | undefined;
   /**
    * Reads a whole entry.
@@ -55,16 +55,34 @@ export function getMaxBytes({ compressionMethod }: DirectoryEntry, path: string,
 export function createEntryFinder<Entry extends ArchiveEntry>(
   entries: ReadonlyMap<string, Entry>,
 ): (path: string) => Entry | undefined {
-  const byNormalizedPath = new Map(
-    [...entries.values()].map((entry) => [entry.path.normalize("NFC"), entry]),
-  );
-  return (path) =>
-    entries.get(path) ?? byNormalizedPath.get(path.normalize("NFC")) ?? byNormalizedPath.get(decode(path));
+  const findPath = createPathFinder(entries.keys());
+  return (path) => entries.get(findPath(path) ?? "");
 }
+
+/** Finds paths regardless of Unicode normalization, percent-encoding and case, the closest match first. */
+export function createPathFinder(paths: Iterable<string>): (path: string) => string | undefined {
+  const keys = [(path: string) => path, toNfc, (path: string) => toNfc(decode(path)).toLowerCase()];
+  const indexes = keys.map((toKey) => ({ toKey, byKey: new Map<string, string>() }));
+  for (const path of paths) {
+    for (const { toKey, byKey } of indexes) {
+      const key = toKey(path);
+      if (!byKey.has(key)) byKey.set(key, path);
+    }
+  }
+  return (path) => {
+    for (const { toKey, byKey } of indexes) {
+      const found = byKey.get(toKey(path));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}
+
+const toNfc = (path: string) => path.normalize("NFC");
 
 function decode(path: string): string {
   try {
-    return decodeURIComponent(path).normalize("NFC");
+    return decodeURIComponent(path);
   } catch {
     return path;
   }

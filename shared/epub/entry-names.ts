@@ -18,7 +18,7 @@ function decodeEntryName(raw: Uint8Array): string {
 }
 
 /**
- * Normalizes a name to forward slashes.
+ * Normalizes a name to single forward slashes without `.` segments.
  *
  * @throws {UnreadableEpubError} for a name that points outside of the book
  */
@@ -28,5 +28,5 @@ export function toSafeEntryName(raw: Uint8Array): string {
   if (isOutside || name.includes("\0")) {
     throw new UnreadableEpubError("epub_path_outside");
   }
-  return name;
+  return name.replace(/(?<=^|\/)(?:\.?\/)+/g, "");
 }

@@ -3,6 +3,7 @@ import { sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
 import { createUrlResolver, getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
 import { listSentenceTexts } from "#shared/epub/sanitize/write-document.ts";
 import { markPage } from "./add-sentence-ids.ts";
+import { getSentenceRanges } from "./page-ranges.ts";
 import { readRaw } from "./raw-document.ts";
 
 const createResolver = () =>
@@ -30,6 +31,14 @@ function mark(body: string, input: Partial<Parameters<typeof markPage>[2]> = {})
 }
 
 const stripTags = (markup: string) => markup.replace(/<[^>]*>/g, "");
+
+test("offsets of sentences count entities of the document type as they are written", () => {
+  const [type, words] = ['<!DOCTYPE html [<!ENTITY c "’">]>', "It&c;s one. It&c;s two."];
+  const markup = makePage(`<p>${words}</p>`).replace("\n", type);
+  const ranges = [...getSentenceRanges(clean(markup)).values()].flat();
+
+  expect(ranges.map(({ start, end }) => markup.slice(start, end))).toEqual(["It&c;s one.", "It&c;s two."]);
+});
 
 describe("sentences of a page get ids", () => {
   test.each<[string, string, string]>([

@@ -1,4 +1,3 @@
-import { decodeHTMLStrict } from "entities";
 import type { SanitizedDocument, TextSource } from "#shared/epub/sanitize/sanitize-document.ts";
 import { getBlocks, getMarks } from "#shared/epub/sanitize/write-document.ts";
 
@@ -52,11 +51,11 @@ class MarkupOffsets {
 
   constructor(source: TextSource) {
     this.#source = source;
-    this.#entities = [...source.raw.matchAll(/&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi)].map(
+    this.#entities = [...source.raw.matchAll(/&(?:#\d+|#x[\da-f]+|[a-z_][\w.-]*);/gi)].map(
       ({ 0: entity, index }) => ({
         index,
         raw: entity.length,
-        characters: decodeHTMLStrict(entity).length,
+        characters: source.decode(entity).length,
       }),
     );
   }

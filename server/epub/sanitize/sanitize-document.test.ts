@@ -221,6 +221,14 @@ describe("content of a book is kept", () => {
   });
 });
 
+test.each([
+  ["IMG/A.PNG", "img/a.png"],
+  ["img/a%252Epng", "img/a.png"],
+  ["u%CC%88.png", "%C3%BC.png"],
+])("the picture %s is found at %s", (src, path) => {
+  expect(getBody(`<p><img src="${src}" alt=""/></p>`).querySelector("img")?.getAttribute("src")).toBe(path);
+});
+
 describe("any markup becomes well-formed", () => {
   test.each([
     "<p>One<br>two<p>three<img src=img/a.png alt=x><b>four",
@@ -246,6 +254,14 @@ describe("any markup becomes well-formed", () => {
     const elements = parseMarkup(write(`<?xml version="1.0"?>${type}${makePage("<p>Words</p>").slice(21)}`));
 
     expect(elements.documentElement.textContent.trim()).toMatch(/^Page\s*Words$/);
+  });
+
+  test("entities of the document type are replaced, but not those in files or of excessive length", () => {
+    const type = `<!DOCTYPE html [<!ENTITY by "Ibn &#x1E24;ajar"><!ENTITY all "&by; &amp; others">
+      <!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY l "${"l".repeat(150)}"><!ENTITY long '&l;&l;'>]>`;
+    const page = makePage("<p>&all;: &file;, &long;</p>").replace("?>", `?>${type}`);
+
+    expect(parseMarkup(write(page)).body.textContent).toBe("Ibn Ḥajar & others: &file;, &long;");
   });
 
   test("excessive nesting is rejected at once", () => {

@@ -29,7 +29,7 @@ export interface PageLocation {
 export function locateInPage({ content, path, files, find }: PageLocation): number | string | null {
   const source = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   const markup = removeDoctypeDeclarations(source);
-  const page = sanitizeDocument(markup, createUrlResolver(path, getFileIndex(files)), true);
+  const page = sanitizeDocument(source, createUrlResolver(path, getFileIndex(files)), true);
   if (find.type === "paragraph") return toParagraph(page, find.sentence);
   if (find.type === "sentence-of-paragraph") return findInParagraph(page, find.paragraph, find.number);
   const body = readCrengineTree(markup);

@@ -3,6 +3,7 @@ import type { BookId, BookKind, BookState, ContributorRole, Direction } from "#s
 import { findIsbns } from "#shared/books/isbn.ts";
 import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { isRightToLeft } from "#shared/books/script.ts";
 import type { ParsedEpub } from "#server/epub/read-epub.ts";
 import type { Tags } from "./audio/tags.ts";
 import type { BookManifest } from "./book-manifest.ts";
@@ -72,7 +73,7 @@ export function describeBook(
     tropes: sidecar.tropes ?? [],
     series: getSeries(sidecar) ?? epub?.metadata.series ?? getTaggedSeries(tags),
     language,
-    direction: sidecar.direction ?? epub?.direction ?? getDirection(language),
+    direction: sidecar.direction ?? epub?.direction ?? (isRightToLeft(language) ? "rtl" : "ltr"),
     isbns: sidecar.isbns ? findIsbns(sidecar.isbns) : [...(epub?.metadata.isbns ?? [])],
     publisher: sidecar.publisher ?? (epub?.metadata.publisher || findFirst(tags, "publisher")),
     publishedYear:
@@ -150,8 +151,5 @@ function getLanguage(tags: readonly Tags[]): string {
 }
 
 const getScript = (title: string) => (/\p{Script=Arabic}/u.test(title) ? "ar" : "en");
-
-const getDirection = (language: string): Direction =>
-  /^(ar|fa|ur|he|yi|ps|sd|ug|ckb|dv)\b/.test(language) ? "rtl" : "ltr";
 
 export const getFileTitle = (file: string) => path.basename(file).normalize("NFC").slice(0, 255);

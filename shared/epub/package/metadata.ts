@@ -1,5 +1,7 @@
 import type { ContributorRole } from "#shared/books/book.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
+import { toCanonicalLanguage } from "#shared/books/language.ts";
+import { getPrimaryLanguage } from "#shared/books/script.ts";
 import { getText, parseXml, type XmlElement } from "#shared/epub/sanitize/xml.ts";
 
 export interface EpubMetadata {
@@ -18,7 +20,13 @@ export interface EpubMetadata {
   readonly rights: string;
 }
 
+/** MARC relator codes, and the words that some books have instead. */
 const roles: Readonly<Record<string, ContributorRole>> = {
+  author: "author",
+  narrator: "narrator",
+  translator: "translator",
+  editor: "editor",
+  illustrator: "illustrator",
   aut: "author",
   nrt: "narrator",
   trl: "translator",
@@ -30,14 +38,15 @@ const roles: Readonly<Record<string, ContributorRole>> = {
 export function readMetadata(root: XmlElement | undefined, metadata: XmlElement | undefined): EpubMetadata {
   const elements = metadata ? listMetadataElements(metadata) : [];
   const listElementsByName = (name: string) => elements.filter((element) => element.name === name);
-  const findRefinement = (element: XmlElement, property: string) =>
-    listElementsByName("meta").find(
+  const listRefinements = (element: XmlElement, property: string) =>
+    listElementsByName("meta").filter(
       ({ attributes }) =>
         attributes["id"] !== attributes["refines"] &&
         attributes["refines"] === `#${element.attributes["id"]}` &&
         attributes["property"] === property,
     );
-  const getRefinement = (element: XmlElement, property: string) => getText(findRefinement(element, property));
+  const getRefinement = (element: XmlElement, property: string) =>
+    getText(listRefinements(element, property)[0]);
   const titles = listElementsByName("title").filter((title) => getText(title) !== "");
   const [title] = titles;
   const subtitle = titles.find((each) => each !== title && getRefinement(each, "title-type") === "subtitle");
@@ -51,7 +60,7 @@ export function readMetadata(root: XmlElement | undefined, metadata: XmlElement 
     subtitle: toLine(getText(subtitle), 500),
     contributors: readContributors(
       [...listElementsByName("creator"), ...listElementsByName("contributor")],
-      getRefinement,
+      (element) => listRefinements(element, "role").map(getText),
     ),
     language: readLanguage(listElementsByName("language")),
     identifier: toLine(getText(main ?? identifiers[0]), 200),
@@ -104,28 +113,36 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 
 function readContributors(
   elements: readonly XmlElement[],
-  getRefinement: (element: XmlElement, property: string) => string,
+  listRoles: (element: XmlElement) => readonly string[],
 ) {
   const found = elements.flatMap((element) => {
     const name = toLine(getText(element), 200);
-    const code = (getRefinement(element, "role") || element.attributes["role"] || "").trim().toLowerCase();
-    const role = roles[code] ?? (element.name === "creator" ? "author" : undefined);
-    return name && role ? [{ name, role }] : [];
+    const codes = [...listRoles(element), element.attributes["role"] ?? ""];
+    const declared = codes.flatMap((code) => roles[code.trim().toLowerCase()] ?? []);
+    const [first = element.name === "creator" ? ("author" as const) : undefined, ...others] = declared;
+    return name && first ? [first, ...others].map((role) => ({ name, role })) : [];
   });
   const byKey = new Map(found.map((each) => [`${each.role} ${each.name}`, each]));
   return [...byKey.values()].slice(0, 50);
 }
 
 function readLanguage(elements: readonly XmlElement[]): string {
-  const tags = elements.map((element) => getText(element).replaceAll("_", "-"));
-  return tags.find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8}){0,6}$/i.test(tag)) ?? "";
+  const tags = elements.map((element) => toCanonicalLanguage(getText(element).replaceAll("_", "-")));
+  return tags.find((tag) => /^(?!(?:mis|mul|und|zxx)\b)[a-z]{2,3}(?:-[a-z\d]{1,8}){0,6}$/i.test(tag)) ?? "";
 }
 
 function readYear(dates: readonly XmlElement[]): number | null {
   const dateElement = dates.find(({ attributes }) => attributes["event"] === "publication") ?? dates[0];
-  const year = Number(/(?:^|\D)(\d{4})(?:\D|$)/.exec(getText(dateElement))?.[1]);
+  const text = getText(dateElement)
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(calibreUnknownDate, "")
+    .replace(hijriYear, "");
+  const year = Number(/(?:^|\D)(\d{4})(?:\d{2}){0,2}(?:\D|$)/.exec(text)?.[1]);
   return year > 0 ? year : null;
 }
+
+const calibreUnknownDate = /^0101-01-01/;
+const hijriYear = /\d{3,4}\s*(?:هـ?(?!\p{L})|A\.?H\b)/gu;
 
 function readSeries(
   metas: readonly XmlElement[],
@@ -171,10 +188,22 @@ function removeMarkup(text: string): string {
   }
 }
 
-export function guessLanguage(text: string): string {
-  const characters = text.match(/\p{L}/gu)?.length ?? 0;
-  const getScriptFraction = (script: RegExp) => (text.match(script)?.length ?? 0) / Math.max(1, characters);
-  if (getScriptFraction(/\p{Script=Arabic}/gu) > 0.5) return "ar";
-  if (getScriptFraction(/\p{Script=Hebrew}/gu) > 0.5) return "he";
-  return "en";
+/** The declared language, unless it is missing, or the default of many programs for a text in another script. */
+export function chooseLanguage(declared: string, text: string): string {
+  if (declared && getPrimaryLanguage(declared) !== "en") return declared;
+  return guessLanguage(text, declared ? 0.9 : 0.5) ?? (declared || "en");
 }
+
+/** @param minFraction of the letters that are of the language's script */
+function guessLanguage(text: string, minFraction: number): string | null {
+  const count = (characters: RegExp) => text.match(characters)?.length ?? 0;
+  const minCount = Math.max(1, count(/\p{L}/gu)) * minFraction;
+  if (count(/\p{Script=Hebrew}/gu) > minCount) return "he";
+  if (count(/\p{Script=Arabic}/gu) <= minCount) return null;
+  if (count(/[ٹڈڑںے]/gu) > minCount * urduFraction) return "ur";
+  return count(/[پچژگ]/gu) > minCount * persianFraction ? "fa" : "ar";
+}
+
+/** Of letters that Arabic does not have; loan words have few. */
+const urduFraction = 0.02;
+const persianFraction = 0.01;

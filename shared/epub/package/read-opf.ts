@@ -91,9 +91,7 @@ function readManifest(archive: Archive, base: string, manifest: XmlElement | und
   return listChildren(manifest, "item").map(({ attributes }) => {
     const href = attributes["href"] ?? "";
     const path = href.trim() === "" ? null : resolvePath(base, href);
-    const entry = path
-      ? (archive.find(path) ?? archive.find(resolvePath(base, encodeURI(href)) ?? ""))
-      : undefined;
+    const entry = path ? archive.find(path) : undefined;
     return {
       id: attributes["id"]?.trim() ?? "",
       path: entry?.path ?? path ?? "",

@@ -6,10 +6,10 @@ import {
   findChild,
   getText,
   listChildren,
-  listDescendantElements,
   listDescendants,
   parseXml,
   type XmlElement,
+  type XmlNode,
 } from "#shared/epub/sanitize/xml.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import { toLine } from "./metadata.ts";
@@ -107,14 +107,13 @@ function readList(
   if (!list || level > maxLevels) return [];
   return listChildren(list, "li").flatMap((item) => {
     if (budget.items-- <= 0) return [];
-    const labelElement =
-      findChild(item, "a") ??
-      findChild(item, "span") ??
-      listDescendantElements(item).find(({ name }) => name === "a");
+    const isSublist = (child: XmlNode) => typeof child !== "string" && child.name === "ol";
+    const heading = { ...item, children: item.children.filter((child) => !isSublist(child)) };
+    const link = listDescendants(heading, "a")[0];
     const children = readList(findChild(item, "ol"), resolve, budget, level + 1);
     return pruneItem({
-      label: getLabel(labelElement),
-      href: resolve(labelElement?.attributes["href"]),
+      label: getLabel(link) || getLabel(heading),
+      href: resolve(link?.attributes["href"]),
       children,
     });
   });

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
 import { isQuranText } from "#shared/epub/text/quran-markup.ts";
-import { removeDoctypeDeclarations } from "./document-type.ts";
+import { createEntityReplacer, removeDoctypeDeclarations } from "./document-type.ts";
 import { type ElementPolicy, getSvgPolicy, isImageObject } from "./element-policy.ts";
 import {
   blockElements,
@@ -38,6 +38,7 @@ export type Token =
 export interface TextSource {
   readonly at: number;
   readonly raw: string;
+  readonly decode: (raw: string) => string;
 }
 
 export interface SanitizedDocument {
@@ -75,6 +76,8 @@ export function sanitizeDocument(markup: string, urls: UrlResolver, keepsOffsets
   const sanitizer = new PageSanitizer(urls);
   let inCdata = false;
   let attributeCount = 0;
+  const replaceEntities = createEntityReplacer(markup);
+  const decode = (raw: string) => decodeHTMLStrict(replaceEntities(raw));
   const parser = new Parser(
     {
       onattribute() {
@@ -86,8 +89,8 @@ export function sanitizeDocument(markup: string, urls: UrlResolver, keepsOffsets
       },
       onclosetag: () => sanitizer.close(),
       ontext(raw) {
-        const source = keepsOffsets && !inCdata ? { source: { at: parser.startIndex, raw } } : {};
-        sanitizer.text(inCdata ? raw : decodeHTMLStrict(raw), source);
+        const source = keepsOffsets && !inCdata ? { source: { at: parser.startIndex, raw, decode } } : {};
+        sanitizer.text(inCdata ? raw : decode(raw), source);
       },
       oncdatastart: () => {
         inCdata = true;

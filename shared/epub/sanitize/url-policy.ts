@@ -1,3 +1,4 @@
+import { createPathFinder } from "#shared/epub/archive.ts";
 import {
   getFragment,
   getRelativeReference,
@@ -31,14 +32,14 @@ export function getFileIndex(files: BookFiles): FileIndex {
   const existing = indexes.get(files);
   if (existing) return existing;
   const { paths, pages, fallbacks } = files;
-  const byName = new Map(paths.map((path) => [path.normalize("NFC"), path]));
-  const index = { byName, pages: new Map(pages), fallbacks: new Map(fallbacks) };
+  const index = { find: createPathFinder(paths), pages: new Map(pages), fallbacks: new Map(fallbacks) };
   indexes.set(files, index);
   return index;
 }
 
 export interface FileIndex {
-  readonly byName: ReadonlyMap<string, string>;
+  /** The path of a file as books refer to it. */
+  readonly find: (path: string) => string | undefined;
   readonly pages: ReadonlyMap<string, string>;
   readonly fallbacks: ReadonlyMap<string, string>;
 }
@@ -49,7 +50,7 @@ export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
 
   function resolveLocal(href: string, isLink: boolean): string | null {
     const resolved = resolvePath(from, href);
-    const found = resolved === null ? undefined : files.byName.get(resolved.normalize("NFC"));
+    const found = resolved === null ? undefined : files.find(resolved);
     if (found === undefined) return null;
     const path = (isLink ? files.pages.get(found) : files.fallbacks.get(found)) ?? found;
     referenced.add(path);

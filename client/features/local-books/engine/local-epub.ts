@@ -9,7 +9,7 @@ import {
 } from "#shared/epub/outline.ts";
 import { getBookFiles, listServedEntries } from "#shared/epub/package/book-files.ts";
 import { getMediaType, svgType, xhtmlType } from "#shared/epub/package/media-types.ts";
-import { guessLanguage } from "#shared/epub/package/metadata.ts";
+import { chooseLanguage } from "#shared/epub/package/metadata.ts";
 import { type EpubPackage, readPackage } from "#shared/epub/package/read-opf.ts";
 import { readContents } from "#shared/epub/package/toc.ts";
 import { writeGeneratedFile } from "#shared/epub/package/write-opf.ts";
@@ -63,7 +63,7 @@ async function readOutline(archive: Archive, book: EpubPackage, files: BookFiles
   const { toc } = await readContents(archive, book, localLimits);
   const documents = await readTexts(archive, book, getFileIndex(files), localLimits, listTocElements(toc));
   const { metadata } = book;
-  const language = metadata.language || guessLanguage(getTextStart(documents));
+  const language = chooseLanguage(metadata.language, getTextStart(documents));
   const wordCount = documents.reduce((sum, document) => sum + document.wordCount, 0);
   const authors = metadata.contributors.filter(({ role }) => role === "author").map(({ name }) => name);
   return {
