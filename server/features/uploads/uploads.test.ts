@@ -28,6 +28,7 @@ import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { waitForLock } from "#server/testing/wait-for-lock.ts";
 import { computeDigest, importUpload } from "./finish-upload.ts";
 import { purgeUploads } from "./jobs.ts";
 import { getExpiry, setUploadState } from "./queries.ts";
@@ -255,6 +256,21 @@ describe("an upload", () => {
 
     const finished = await finish(app, author, set, { [getFile(set).id]: await computeDigest(file) });
     expect(finished.state).toBe("done");
+  });
+
+  test("has a digest for each of its files", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const sources = { "01.mp3": "audio/chap-cbr.mp3", "02.m4b": "audio/front-moov.m4b" };
+    const bytes: Record<string, Uint8Array> = {};
+    for (const [name, source] of Object.entries(sources))
+      bytes[name] = await readFile(getFixturePath(source));
+    const set = await send(app, author, bytes);
+    const digests: Record<string, string> = {};
+    for (const { id, path: name } of set.files) {
+      digests[id] = await computeDigest(getFixturePath(sources[name as keyof typeof sources]));
+    }
+
+    expect((await finish(app, author, set, digests)).state).toBe("done");
   });
 
   test("has the digest of the digests of its blocks", async () => {
@@ -522,6 +538,32 @@ describe("uploads", () => {
     expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(0);
   });
 
+  test("that are being finished cannot be cancelled", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const set = await send(app, author, { "book.epub": await createEpub() });
+    // The other request commits while the cancellation waits for it.
+    const { refused } = await app.db.transaction(async (tx) => {
+      await setUploadState(tx, set.id, ["open"], { state: "processing" });
+      const cancelling = app.as(author)(cancelUpload, { params: { setId: set.id } });
+      const refused = expect(cancelling).rejects.toMatchObject({ status: 409 });
+      await waitForLock(app.db);
+      return { refused };
+    });
+
+    await refused;
+    expect(await app.as(author)(getUpload, { params: { setId: set.id } })).toMatchObject({
+      state: "processing",
+    });
+  });
+
+  test("that are imported take no more bytes", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const set = await startUpload(app, author, { "book.epub": 20 });
+    await setUploadState(app.db, set.id, ["open"], { state: "processing" });
+
+    expect((await patch(app, author, getFile(set).id, 0, Buffer.alloc(20))).status).toBe(404);
+  });
+
   test("require the same origin", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const { id } = getFile(await startUpload(app, author, { "book.epub": 100 }));
@@ -553,7 +595,11 @@ describe("uploads", () => {
   test("are limited in number, and released when cancelled", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const sets: UploadSet[] = [];
-    for (let n = 0; n < 20; n++) sets.push(await startUpload(app, author, { "book.epub": 10 }));
+    for (let n = 0; n < 18; n++) sets.push(await startUpload(app, author, { "book.epub": 10 }));
+    const atOnce = Array.from({ length: 6 }, () => startUpload(app, author, { "book.epub": 10 }));
+    const ends = await Promise.allSettled(atOnce);
+
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     await expect(startUpload(app, author, { "book.epub": 10 })).rejects.toMatchObject({ status: 409 });
 
     await app.as(author)(cancelUpload, { params: { setId: sets[0]?.id ?? expect.fail() } });

@@ -16,7 +16,7 @@ export const areas: Readonly<Record<string, Area>> = {
     mutated:
       /^server\/(?:http\/api\/bind-contract|http\/session\/.*|http\/security\/csrf-protection|features\/community\/(?:permissions|discussion-access))\.ts$/,
     tests:
-      /^server\/(?:app|catalogue|http\/(?:api|session|security)\/[^.]*|features\/(?:accounts\/(?:own-data|sign-in\/.*)|community\/(?:community|leaks|permissions|members)))\.test\.ts$/,
+      /^server\/(?:app|catalogue|http\/(?:api|session|security)\/[^.]*|features\/(?:accounts\/(?:own-data|(?:app-tokens|sign-in)\/.*)|koreader\/koreader|community\/(?:community|leaks|permissions|members)))\.test\.ts$/,
   },
   money: server("memberships"),
   limits: {
