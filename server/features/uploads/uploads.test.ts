@@ -92,6 +92,11 @@ async function send(app: TestApp, as: User, files: Record<string, Uint8Array>, t
   return set;
 }
 
+const listExpiries = async (app: TestApp, { id }: User) =>
+  (await app.db.select().from(uploadSets).where(eq(uploadSets.ownerId, id))).map(
+    ({ expiresAt }) => expiresAt,
+  );
+
 const getFile = (set: UploadSet) => set.files[0] ?? expect.fail("no file");
 
 describe("an upload", () => {
@@ -556,6 +561,21 @@ describe("uploads", () => {
     });
   });
 
+  test("that are being sent are kept for another week", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const [set] = [
+      await startUpload(app, author, { "book.epub": 20 }),
+      await startUpload(app, author, { "book.epub": 20 }),
+    ];
+    const soon = new Date("2026-03-02T12:00:00Z");
+    await app.db.update(uploadSets).set({ expiresAt: soon }).where(eq(uploadSets.ownerId, author.id));
+
+    await patch(app, author, getFile(set).id, 0, Buffer.alloc(10));
+
+    const expiries = (await listExpiries(app, author)).sort((a, b) => a.getTime() - b.getTime());
+    expect(expiries).toEqual([soon, new Date("2026-03-08T12:00:00Z")]);
+  });
+
   test("that are imported take no more bytes", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const set = await startUpload(app, author, { "book.epub": 20 });
@@ -643,6 +663,7 @@ describe("uploads", () => {
     const author = await app.make.user({ isAuthor: true });
     const set = await startUpload(app, author, { "book.epub": 10 });
     const current = await startUpload(app, author, { "book.epub": 10 });
+    expect(await listExpiries(app, author)).toEqual(Array(2).fill(new Date("2026-03-08T12:00:00Z")));
     const getFolder = (id: string) => path.join(app.services.settings.dataDir, "uploads", id);
     const [unknown, recent] = [randomUUID(), randomUUID()];
     for (const id of [unknown, recent]) await mkdir(getFolder(id));
