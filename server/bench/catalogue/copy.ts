@@ -1,14 +1,22 @@
-import { once } from "node:events";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 
 export const getId = (kind: string, n: number) =>
   `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
 
-export interface DroppedIndex {
+interface DroppedIndex {
   readonly table: string;
   /** The statement that creates it again. */
   readonly create: string;
+}
+
+/** Connections for the client that fills tables, and for two that build indexes meanwhile; rows are not checked against others. */
+export function openBulkPool(connectionString: string): pg.Pool {
+  const settings =
+    "maintenance_work_mem=1GB work_mem=512MB synchronous_commit=off session_replication_role=replica statement_timeout=0";
+  return new pg.Pool({ connectionString, max: 3, options: settings.replace(/^| /g, " -c ") });
 }
 
 /** Drops the indexes and keys of tables to which no foreign key refers. */
@@ -29,60 +37,18 @@ export async function dropIndexes(client: pg.Client, tables: readonly string[]):
   return rows;
 }
 
-export async function copy(client: pg.Client, into: string, lines: Iterable<string>): Promise<void> {
-  const stream = client.query(copyFrom(`COPY ${into} FROM STDIN`));
-  let chunk = "";
-  for (const line of lines) {
-    chunk += line;
-    if (chunk.length < 65_536) continue;
-    if (!stream.write(chunk)) await once(stream, "drain");
-    chunk = "";
+type Row = Readonly<Record<string, string | number | boolean>>;
+
+/** Copies a row for each number into a table. */
+export async function copy(
+  client: pg.Client,
+  table: string,
+  [from, to]: readonly [number, number],
+  getRow: (n: number) => Row,
+): Promise<void> {
+  function* listLines(): Generator<string> {
+    for (let n = from; n < to; n++) yield `${Object.values(getRow(n)).join("\t")}\n`;
   }
-  stream.end(chunk);
-  await once(stream, "finish");
-}
-
-/** A table that is filled while others are; its rows are not checked against others. */
-export async function openCopy(databaseUrl: string, into: string) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("set session_replication_role = replica; set synchronous_commit = off");
-  const stream = client.query(copyFrom(`COPY ${into} FROM STDIN`));
-  return {
-    write(lines: Iterable<string>): void {
-      let chunk = "";
-      for (const line of lines) {
-        chunk += line;
-        if (chunk.length < 65_536) continue;
-        stream.write(chunk);
-        chunk = "";
-      }
-      if (chunk !== "") stream.write(chunk);
-    },
-    async end(): Promise<void> {
-      stream.end();
-      await once(stream, "finish");
-      await client.end();
-    },
-  };
-}
-
-export function* numbered(from: number, to: number, format: (n: number) => string): Generator<string> {
-  for (let n = from; n < to; n++) yield format(n);
-}
-
-export const formatRow = (...values: readonly (string | number | boolean)[]) => `${values.join("\t")}\n`;
-
-const separators = new WeakMap<TemplateStringsArray, readonly string[]>();
-
-/** A line for COPY: its values are between the white space of the template. */
-export function row(parts: TemplateStringsArray, ...values: readonly unknown[]): string {
-  let raw = separators.get(parts);
-  if (!raw) {
-    raw = parts.map((part) => part.replace(/\s+/g, "\t"));
-    separators.set(parts, raw);
-  }
-  let line = raw[0] ?? "";
-  for (const [n, value] of values.entries()) line += `${value}${raw[n + 1]}`;
-  return `${line}\n`;
+  const into = client.query(copyFrom(`COPY ${table} (${Object.keys(getRow(from))}) FROM STDIN`));
+  await pipeline(Readable.from(listLines()), into);
 }

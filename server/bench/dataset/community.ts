@@ -1,101 +1,59 @@
-import { randomUUID } from "node:crypto";
-import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { row } from "#server/bench/catalogue/copy.ts";
 import {
-  days,
+  count,
   draw,
-  drawReader,
   drawReaders,
   firstTime,
-  getCommunityId,
-  getConversationId,
-  getDiscussionId,
-  getReaderId,
-  getTime,
-  none,
+  joinTexts,
   pick,
-  pickVocabulary,
   random,
-  texts,
-} from "./random-data.ts";
-
-export type Fill = (into: string, rows: Iterable<string>) => Promise<void>;
+  toId,
+  toReader,
+  toTime,
+} from "./random-rows.ts";
 
 /** Communities, and conversations, of which one of twenty is a group. */
-export async function fillCommunity(fill: Fill, books: number, readers: number): Promise<void> {
-  const members = Array.from({ length: Math.ceil(books / 1_000) }, () => drawReaders(readers, 3));
-  for (let n = 0; n < 2 * readers; n++) {
-    const each = members[draw(members.length)] ?? [];
-    const reader = drawReader(readers);
-    if (each.length < readers / 4 && !each.includes(reader)) each.push(reader);
-  }
-  const joined = members.map((each, n) =>
-    each.map(
-      (reader, at) =>
-        row`${getCommunityId(n)} ${getReaderId(reader)} ${at ? "member" : "owner"} active ${firstTime}`,
-    ),
-  );
-  await fill("community_members (community_id, user_id, role, state, since)", joined.flat());
-  const places = Array.from({ length: Math.ceil(books / 20) }, () => draw(members.length));
-  const posts = createTexts(places.length, books + places.length, (n) => pick(members[places[n] ?? 0] ?? []));
-  const written = "client_id, source, content, normalized_text, created_at";
-  await fill(
-    `posts (discussion_id, number, author_id, state, ${written})`,
-    posts.list(getDiscussionId, -1, "shown\t"),
-  );
-  const discussions = places.map((place, n) => {
-    const { count = 1, by = 0, at } = posts.places[n] ?? {};
-    const title = pickVocabulary().makeText(2, 6);
-    const shown = `shown\t${count - 1}\t${count - 1}`;
-    return row`${getDiscussionId(n)} ${getCommunityId(place)} ${getReaderId(by)} ${title} ${normalizeSearchText(title)} ${shown} ${firstTime} ${at}`;
-  });
-  const discussion = "title, normalized_title, state, reply_count, last_number, created_at, active_at";
-  await fill(`discussions (id, community_id, author_id, ${discussion})`, discussions);
-  const counts = members.map(() => 0);
-  for (const place of places) counts[place] = (counts[place] ?? 0) + 1;
-  const communities = members.map(({ length }, n) => {
-    const name = `${pickVocabulary().makeText(1, 3)} ${n}`;
-    const count = counts[n] ?? 0;
-    return row`${getCommunityId(n)} ${name} ${normalizeSearchText(name)} public ${length} ${count} ${count} ${firstTime}`;
-  });
-  const community =
-    "name, normalized_name, visibility, member_count, discussion_count, open_discussion_count";
-  await fill(`communities (id, ${community}, created_at)`, communities);
+export function* fillCommunity(books: number, readers: number): Generator<string> {
+  const [communities, discussions] = [Math.ceil(books / 1_000), Math.ceil(books / 20)];
+  const [community, discussion, conversation] = [toId("3", "n"), toId("4", "n"), toId("2", "n")];
+  const share = `(sqrt(n + 2) - sqrt(n + 1)) / ${Math.sqrt(communities + 1) - 1}`;
+  const wanted = `least(${readers / 4}, 3 + ${2 * readers} * ${share})::int`;
+  yield `create temporary table members as ${drawReaders(readers, communities, wanted)}`;
+  yield `insert into community_members (community_id, user_id, role, state, since)
+    select ${community}, ${toReader("reader")}, case rank when 0 then 'owner' else 'member' end, 'active', ${firstTime} from members`;
+  const place = draw(communities, "at");
+  const posts = listTexts("members", place, discussions, books + discussions);
+  yield `insert into posts (discussion_id, number, author_id, state, client_id, source, content, normalized_text, created_at)
+    select ${toId("4", "at")}, number - 1, author, 'shown', gen_random_uuid(), source, content, normalized, time from (${posts}) p`;
+  yield `insert into discussions (id, community_id, author_id, title, normalized_title, state, reply_count, last_number, created_at, active_at)
+    select ${discussion}, ${toId("3", place)}, author, title, normalized_title, 'shown', last, last, ${firstTime}, active
+    from (select n, n as at from ${count(discussions)}) d ${joinTexts("n")}
+    join (select discussion_id, max(number) as last, max(created_at) as active, (array_agg(author_id order by number))[1] as author
+      from posts group by 1) p on discussion_id = ${discussion}`;
+  yield `insert into communities
+      (id, name, normalized_name, visibility, member_count, discussion_count, open_discussion_count, created_at)
+    select id, title || ' ' || m.n, normalized_title || ' ' || m.n, 'public', size, discussions, discussions, ${firstTime}
+    from members m ${joinTexts("m.n")}, lateral (select ${toId("3", "m.n")} as id) i,
+    lateral (select count(*)::int as discussions from discussions where community_id = i.id) d where rank = 0`;
 
-  const people = Array.from({ length: readers }, (_, n) => drawReaders(readers, n % 20 ? 2 : 10));
-  const messages = createTexts(readers, 2 * books, (n) => pick(people[n] ?? []));
-  await fill(
-    `messages (conversation_id, number, sender_id, ${written})`,
-    messages.list(getConversationId, 0, ""),
-  );
-  const conversations = messages.places.map(({ count, at }, n) => {
-    const kind = n % 20 ? `\tpair ${n}` : `Group ${n}\t${none}`;
-    return row`${getConversationId(n)} ${kind} ${count} ${firstTime} ${at}`;
-  });
-  await fill("conversations (id, title, pair, last_number, created_at, active_at)", conversations);
-  const memberships = people.map((each, n) =>
-    each.map((reader) => {
-      const read = Math.floor((messages.places[n]?.count ?? 0) * (1 - random() ** 4));
-      return row`${getConversationId(n)} ${getReaderId(reader)} active ${read} ${read} ${firstTime}`;
-    }),
-  );
-  const member = "conversation_id, user_id, state, delivered_number, read_number, joined_at";
-  await fill(`conversation_members (${member})`, memberships.flat());
+  yield `create temporary table people as ${drawReaders(readers, readers, "case n % 20 when 0 then 10 else 2 end")}`;
+  yield `insert into messages (conversation_id, number, sender_id, client_id, source, content, normalized_text, created_at)
+    select ${toId("2", "at")}, number, author, gen_random_uuid(), source, content, normalized, time
+    from (${listTexts("people", "at", readers, 2 * books)}) m`;
+  yield `insert into conversations (id, title, pair, last_number, created_at, active_at)
+    select ${conversation}, case n % 20 when 0 then 'Group ' || n else '' end, case when n % 20 > 0 then 'pair ' || n end,
+      last, ${firstTime}, active
+    from ${count(readers)} join (select conversation_id, max(number) as last, max(created_at) as active from messages group by 1) m
+    on conversation_id = ${conversation}`;
+  const read = `floor(last_number * (1 - ${random("n * 16::bigint + rank")} ^ 4))`;
+  yield `insert into conversation_members (conversation_id, user_id, state, delivered_number, read_number, joined_at)
+    select id, ${toReader("reader")}, 'active', read, read, ${firstTime}
+    from (select *, ${read} as read from people join conversations on id = ${conversation}) p`;
 }
 
-/** Posts or messages in the order of their time, at least one in each place; most are in a few places. */
-function createTexts(placeCount: number, total: number, getAuthor: (place: number) => number) {
-  const places = Array.from({ length: placeCount }, () => ({ count: 0, by: 0, at: firstTime }));
-  function* list(toId: (n: number) => string, offset: number, state: string): Generator<string> {
-    for (let n = 0; n < total; n++) {
-      const at = n < placeCount ? n : draw(placeCount);
-      const place = places[at] as (typeof places)[number];
-      const by = getAuthor(at);
-      if (place.count++ === 0) place.by = by;
-      place.at = getTime(days * (1 - n / total));
-      const text = `${state}${randomUUID()}\t${pick(texts).join("\t")}`;
-      yield `${toId(at)}\t${place.count + offset}\t${getReaderId(by)}\t${text}\t${place.at}\n`;
-    }
-  }
-  return { places, list };
-}
+/** Texts by one of the people of a group, in the order of their time, at least one in each place; most are in a few places. */
+const listTexts = (people: string, group: string, places: number, total: number) =>
+  `select at, row_number() over (partition by at order by w.n) as number, ${toReader("p.reader")} as author,
+    source, content, normalized, ${toTime("w.n", total)} as time
+  from (select n, case when n < ${places} then n else ${draw(places, "n")} end as at from ${count(total)}) w
+  join ${people} f on f.n = ${group} and f.rank = 0
+  join ${people} p on p.n = f.n and p.rank = ${pick("f.size", "w.n")} ${joinTexts("w.n")} order by w.n`;

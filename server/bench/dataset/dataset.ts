@@ -17,7 +17,7 @@ import { captureStatements, type Statement, startRaw } from "#server/bench/raw/r
 import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { loadDataset } from "./load-dataset.ts";
-import { getReaderId } from "./random-data.ts";
+import { getReaderId } from "./random-rows.ts";
 import { listReads, type Read } from "./reads.ts";
 
 const getNumbers = (variable: string) => process.env[variable]?.split(",").map(Number);
