@@ -33,3 +33,23 @@ test("a book of the demo library is found on its own page", async ({ importDemoB
 
   await expect(guest.getByRole("heading", { name: "The Five Daily Prayers" })).toBeVisible();
 });
+
+test("the message of a failed sign-in leaves the button free on a phone", async ({ openPage }) => {
+  const phone = await openPage(null, { viewport: { width: 360, height: 740 } });
+  await phone.route(accountsContract.signIn.path, (route) =>
+    route.fulfill({ status: 401, json: { code: "unauthenticated", message: "" } }),
+  );
+  await phone.goto("/auth");
+  await phone.getByLabel("Email").fill("amina@example.org");
+  await phone.getByLabel("Password", { exact: true }).fill("a lantern at dusk");
+  const button = phone.getByRole("main").getByRole("button", { name: "Sign In", exact: true });
+  await button.click();
+
+  await expect(phone.getByText("Sign In Failed").first()).toBeVisible();
+
+  const isFree = await button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isFree).toBe(true);
+});

@@ -27,7 +27,8 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={["F8"]}
         label={t("ui.toasts", { hotkey: "F8" })}
-        className="fixed inset-x-0 bottom-0 z-60 mx-auto flex w-full max-w-md flex-col gap-2 p-4 pb-dock outline-none sm:end-0 sm:start-auto sm:me-2"
+        // On phones below the bar, where the keyboard and the button of a form are not.
+        className="fixed inset-x-0 z-60 mx-auto flex w-full max-w-md flex-col gap-2 px-4 outline-none max-sm:top-[calc(4rem+env(safe-area-inset-top))] sm:end-0 sm:start-auto sm:bottom-0 sm:me-2 sm:pb-dock"
       />
     </Toast.Provider>
   );
@@ -39,7 +40,7 @@ function ToastCard({ shown }: { readonly shown: VisibleToast }) {
     <Toast.Root
       open={isOpen}
       onOpenChange={(open) => !open && dismissToast(id)}
-      className={`mb-4 flex items-center gap-2 rounded-card border p-3 ps-4 shadow-float data-[state=open]:animate-[rise_180ms_ease-out] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0 ${tones[tone]}`}
+      className={`flex items-center gap-2 rounded-card sm:mb-4 border p-3 ps-4 shadow-float data-[state=open]:animate-[rise_180ms_ease-out] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0 ${tones[tone]}`}
     >
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold text-small">{title}</Toast.Title>
