@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Instant, line, prose } from "./schemas.ts";
+import { Instant, line, prose, rawText } from "./schemas.ts";
 
 describe("a line of text", () => {
   it.each([
@@ -28,6 +28,14 @@ describe("an instant", () => {
   it("has a year that Postgres knows", () => {
     expect(Instant.safeParse("0001-01-01T00:00:00Z").success).toBe(true);
     expect(Instant.safeParse("0000-12-31T00:00:00Z").success).toBe(false);
+  });
+});
+
+describe("text as it arrives", () => {
+  it("is unchanged, and has no NUL, which Postgres does not store", () => {
+    expect(rawText(5).parse(" a\u0001 ")).toBe(" a\u0001 ");
+    expect(rawText(5).safeParse("a\0b").success).toBe(false);
+    expect(rawText(5).safeParse("abcdef").success).toBe(false);
   });
 });
 

@@ -48,6 +48,13 @@ export const prose = (max: number) =>
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u),
   );
 
+/** Text as it arrives, such as a search. Postgres stores no NUL. */
+export const rawText = (max: number) =>
+  z.string().check(
+    z.maxLength(max),
+    z.refine((text) => !text.includes("\0")),
+  );
+
 /** An integer in a URL, such as `limit=6`. */
 export const queryInt = (min: number, max: number) =>
   z.optional(z.coerce.number().check(z.int(), z.gte(min), z.lte(max)));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { fileAnswers } from "#shared/api/file-answers.ts";
-import { Cursor, Instant, line, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, line, queryInt, rawText } from "#shared/api/schemas.ts";
 import type { Topic } from "#shared/api/topics.ts";
 import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
 import { RichText } from "#shared/rich-text/rich-text.ts";
@@ -119,13 +119,13 @@ export const maxSearchLength = 200;
 
 /** Shared by `/api/books` and the `/browse` URL. */
 export const BookQuery = z.strictObject({
-  search: z.optional(z.string().check(z.maxLength(maxSearchLength))),
+  search: z.optional(rawText(maxSearchLength)),
   /** A genre name. */
-  genre: z.optional(z.string().check(z.maxLength(100))),
+  genre: z.optional(rawText(100)),
   /** The name of a theme. */
-  trope: z.optional(z.string().check(z.maxLength(100))),
+  trope: z.optional(rawText(100)),
   /** A contributor's id or name. */
-  author: z.optional(z.string().check(z.maxLength(200))),
+  author: z.optional(rawText(200)),
   format: z.optional(BookFormat),
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z0-9-]+$/))),
   isFree: z.optional(z.stringbool()),
@@ -229,7 +229,7 @@ export const booksContract = {
     sameFor: "guests",
     summary: "A book with the caller's access",
     reads: ["book", "book-task", "library", "position", "membership", "narration"],
-    params: z.strictObject({ bookId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    params: z.strictObject({ bookId: rawText(100).check(z.minLength(1)) }),
     response: BookDetail,
   }),
 

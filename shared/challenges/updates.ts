@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Instant, JobResult } from "#shared/api/schemas.ts";
+import { Instant, JobResult, prose } from "#shared/api/schemas.ts";
 import { ChallengeId } from "./contract.ts";
 
 export const ChallengeUpdateId = z.uuid().brand<"ChallengeUpdateId">();
@@ -36,7 +36,7 @@ export const challengeUpdatesContract = {
     changes: ["challenge-update"],
     errors: ["conflict"],
     params: challengeParams,
-    body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxUpdateLength)) }),
+    body: z.strictObject({ text: prose(maxUpdateLength).check(z.minLength(1)) }),
     response: ChallengeUpdate,
   }),
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
-import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, JobResult, line, prose, queryInt, rawText } from "#shared/api/schemas.ts";
 import { BookId, PreferredLanguage } from "#shared/books/book.ts";
 import { Locator } from "#shared/positions/position.ts";
 
@@ -59,7 +59,7 @@ export const vocabularyContract = {
     summary: "The words that the user saved, latest first",
     reads: ["vocabulary"],
     query: z.strictObject({
-      search: z.optional(z.string().check(z.maxLength(100))),
+      search: z.optional(rawText(100)),
       bookId: z.optional(BookId),
       /** Only this word, without regard to case, vowel signs and variants of letters. */
       word: z.optional(line(100)),

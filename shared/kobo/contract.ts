@@ -1,20 +1,21 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { storedFileAnswers } from "#shared/api/file-answers.ts";
+import { rawText } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 
 /** A place in an EPUB in the terms of a Kobo device. */
 export const KoboLocation = z.object({
   /** Such as `kobo.12.3`: the third sentence of the twelfth paragraph. */
-  Value: z.string().check(z.maxLength(1000)),
-  Type: z.string().check(z.maxLength(100)),
+  Value: rawText(1000),
+  Type: rawText(100),
   /** The path of the document in the EPUB. */
-  Source: z.string().check(z.maxLength(1000)),
+  Source: rawText(1000),
 });
 export type KoboLocation = z.infer<typeof KoboLocation>;
 
 const Percent = z.nullish(z.number().check(z.gte(0), z.lte(100)));
-const Time = z.nullish(z.string().check(z.maxLength(40)));
+const Time = z.nullish(rawText(40));
 
 /** The report of a device about a book; other fields are ignored. */
 export const KoboReadingState = z.object({
@@ -28,7 +29,7 @@ export const KoboReadingState = z.object({
       Location: z.nullish(KoboLocation),
     }),
   ),
-  StatusInfo: z.nullish(z.object({ Status: z.nullish(z.string().check(z.maxLength(40))) })),
+  StatusInfo: z.nullish(z.object({ Status: z.nullish(rawText(40)) })),
 });
 export type KoboReadingState = z.infer<typeof KoboReadingState>;
 
@@ -63,7 +64,7 @@ export const koboContract = {
     summary: "Tokens that the device expects; the one in the path is the authority",
     unchanged,
     params: tokenParams,
-    body: z.optional(z.object({ UserKey: z.optional(z.string().check(z.maxLength(200))) })),
+    body: z.optional(z.object({ UserKey: z.optional(rawText(200)) })),
     response: Any,
   }),
 

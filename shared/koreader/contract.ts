@@ -1,22 +1,17 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Fraction } from "#shared/api/schemas.ts";
+import { Fraction, rawText } from "#shared/api/schemas.ts";
 
 /** A digest of a file, or of its name. */
 export const KoreaderDocument = z.string().check(z.regex(/^\w{1,100}$/));
 
 /** KOReader's own progress: an XPointer in an EPUB, a page number in other files. */
-const Progress = z.pipe(
-  z.union([z.string().check(z.minLength(1), z.maxLength(4096)), z.number()]),
-  z.transform(String),
-);
+const Progress = z.pipe(z.union([rawText(4096).check(z.minLength(1)), z.number()]), z.transform(String));
 
-const text = z.string().check(z.maxLength(200));
+const text = rawText(200);
 
 /** Further digests of the same file, strongest first. */
-const Identifiers = z
-  .array(z.object({ type: z.string().check(z.maxLength(40)), value: z.string().check(z.maxLength(100)) }))
-  .check(z.maxLength(16));
+const Identifiers = z.array(z.object({ type: rawText(40), value: rawText(100) })).check(z.maxLength(16));
 
 const another = "KOReader does not follow changes.";
 
@@ -72,7 +67,7 @@ export const koreaderContract = {
     unwatched: another,
     params: z.strictObject({ document: KoreaderDocument }),
     /** `type:digest` pairs, strongest first. */
-    query: z.object({ ids: z.optional(z.string().check(z.maxLength(2000))) }),
+    query: z.object({ ids: z.optional(rawText(2000)) }),
     response: z.object({
       document: z.optional(z.string()),
       progress: z.optional(z.string()),

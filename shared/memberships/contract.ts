@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, Instant, JobResult, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, JobResult, prose, queryInt, rawText } from "#shared/api/schemas.ts";
 
 export const BillingInterval = z.enum(["month", "year"]);
 export type BillingInterval = z.infer<typeof BillingInterval>;
@@ -117,7 +117,7 @@ export const membershipsContract = {
     summary: "Redeems a membership code; rejected when the user redeemed it before",
     changes: ["membership", "session"],
     errors: ["conflict"],
-    body: z.strictObject({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) }),
+    body: z.strictObject({ code: rawText(60).check(z.trim(), z.minLength(1)) }),
     response: Membership,
   }),
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { stream } from "#shared/api/contract.ts";
+import { rawText } from "#shared/api/schemas.ts";
 
-const withToken = z.strictObject({ token: z.string().check(z.minLength(20), z.maxLength(300)) });
+const withToken = z.strictObject({ token: rawText(300).check(z.minLength(20)) });
 
 /** Links of emails; they work without a session. */
 export const mailStreams = {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { stream } from "#shared/api/contract.ts";
-import { Cursor } from "#shared/api/schemas.ts";
+import { Cursor, rawText } from "#shared/api/schemas.ts";
 import { BookFormat, BookId, ContributorId } from "#shared/books/book.ts";
 import { maxSearchLength } from "#shared/books/contract.ts";
 import { ShelfId } from "#shared/shelves/contract.ts";
@@ -36,9 +36,9 @@ export type PageQuery = z.infer<typeof PageQuery>;
 export const opdsSorts = ["new", "popular", "title"] as const;
 
 export const CatalogueQuery = z.strictObject({
-  query: z.optional(z.string().check(z.maxLength(maxSearchLength))),
+  query: z.optional(rawText(maxSearchLength)),
   /** A genre name. */
-  genre: z.optional(z.string().check(z.maxLength(100))),
+  genre: z.optional(rawText(100)),
   author: z.optional(ContributorId),
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z0-9-]+$/))),
   format: z.optional(BookFormat),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Fraction, Instant } from "#shared/api/schemas.ts";
+import { Fraction, Instant, rawText } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { opdsMediaTypes } from "./contract.ts";
 
@@ -10,17 +10,17 @@ import { opdsMediaTypes } from "./contract.ts";
  */
 export const Progression = z.object({
   /** Where it is, for people. */
-  title: z.optional(z.string().check(z.maxLength(500))),
+  title: z.optional(rawText(500)),
   modified: Instant,
   device: z.object({
     /** A URI. */
-    id: z.string().check(z.minLength(1), z.maxLength(500)),
-    name: z.string().check(z.minLength(1), z.maxLength(200)),
+    id: rawText(500).check(z.minLength(1)),
+    name: rawText(200).check(z.minLength(1)),
   }),
   /** Of the whole publication. */
   progression: Fraction,
   /** URI references: `#t=seconds`, `#epubcfi(…)`, `path#:~:text=words`, the most exact first. */
-  references: z.optional(z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(20))),
+  references: z.optional(z.array(rawText(2_000)).check(z.maxLength(20))),
 });
 export type Progression = z.infer<typeof Progression>;
 

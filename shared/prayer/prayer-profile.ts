@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { rawText } from "#shared/api/schemas.ts";
 import { defaultAlerts, PrayerAlertSettings } from "./alert-settings.ts";
 import { defaultPrayerSettings, PrayerLocation, PrayerSettings } from "./settings.ts";
 
 export const ChosenLocation = z.strictObject({
   ...PrayerLocation.shape,
-  name: z.nullable(z.string().check(z.minLength(1), z.maxLength(120))),
+  name: z.nullable(rawText(120).check(z.minLength(1))),
   country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
 });
 export type ChosenLocation = z.infer<typeof ChosenLocation>;

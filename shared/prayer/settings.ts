@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { rawText } from "#shared/api/schemas.ts";
 
 /** The five prayers in order. */
 export const prayers = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
@@ -75,7 +76,7 @@ export const PrayerLocation = z.strictObject({
   latitude: z.number().check(z.gte(-90), z.lte(90)),
   /** Degrees east; negative for west. */
   longitude: z.number().check(z.gte(-180), z.lte(180)),
-  zone: z.string().check(z.minLength(1), z.maxLength(64)),
+  zone: rawText(64).check(z.minLength(1)),
 });
 export type PrayerLocation = z.infer<typeof PrayerLocation>;
 

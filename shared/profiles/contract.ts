@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
-import { Instant } from "#shared/api/schemas.ts";
+import { Instant, rawText } from "#shared/api/schemas.ts";
 import { ActivityTotals, Streak } from "#shared/reading-activity/stats.ts";
 
 /** A public profile; hidden fields are null. */
@@ -31,7 +31,7 @@ export const profilesContract = {
     summary: "A reader's public profile",
     reads: ["profile", "preferences"],
     errors: ["not_found"],
-    params: z.strictObject({ username: z.string().check(z.minLength(1), z.maxLength(60)) }),
+    params: z.strictObject({ username: rawText(60).check(z.minLength(1)) }),
     response: PublicProfile,
   }),
 };

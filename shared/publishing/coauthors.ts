@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Instant, JobResult } from "#shared/api/schemas.ts";
+import { Instant, JobResult, rawText } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 
 export const maxCoauthors = 10;
@@ -27,7 +27,7 @@ export type CoauthorInvitation = z.infer<typeof CoauthorInvitation>;
 const bookParams = z.strictObject({ bookId: BookId });
 const coauthorParams = z.strictObject({
   bookId: BookId,
-  username: z.string().check(z.minLength(1), z.maxLength(40)),
+  username: rawText(40).check(z.minLength(1)),
 });
 
 const Coauthors = z.object({ coauthors: z.array(Coauthor) });

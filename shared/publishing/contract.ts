@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, Instant, JobResult, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, JobResult, prose, queryInt, rawText } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import {
   BookAction,
@@ -185,7 +185,7 @@ export const publishingContract = {
     budget: "search",
     summary: "Names of contributors, series, genres or tropes that begin with a text",
     unwatched: "Suggestions while typing",
-    query: z.strictObject({ kind: NameKind, search: z.optional(z.string().check(z.maxLength(100))) }),
+    query: z.strictObject({ kind: NameKind, search: z.optional(rawText(100)) }),
     response: z.object({ names: z.array(z.string()) }),
   }),
 };

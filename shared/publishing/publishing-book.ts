@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ReasonReply } from "#shared/api/problem.ts";
-import { Cursor, Instant, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, line, prose, queryInt, rawText } from "#shared/api/schemas.ts";
 import { BookId, BookKind, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 import { bookFacts } from "#shared/books/facts.ts";
 
@@ -167,11 +167,11 @@ export type PublishingRow = z.infer<typeof PublishingRow>;
 export const bookListSorts = ["updatedAt", "createdAt", "title", "popularity"] as const;
 
 export const BookFilters = z.strictObject({
-  search: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(rawText(200)),
   state: z.optional(BookState),
   format: z.optional(z.enum(["ebook", "audiobook", "both"])),
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z0-9-]+$/))),
-  genre: z.optional(z.string().check(z.maxLength(100))),
+  genre: z.optional(rawText(100)),
   isFree: z.optional(z.stringbool()),
   isFeatured: z.optional(z.stringbool()),
   /** `site`: books without an owner; `authors`: the others. */

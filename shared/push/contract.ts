@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Instant, JobResult, line } from "#shared/api/schemas.ts";
+import { Instant, JobResult, line, rawText } from "#shared/api/schemas.ts";
 
 export const PushDeviceId = z.uuid().brand<"PushDeviceId">();
 export type PushDeviceId = z.infer<typeof PushDeviceId>;
@@ -31,7 +31,7 @@ export type PushDevice = z.infer<typeof PushDevice>;
 
 const key = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+=*$/));
 
-const endpoint = z.string().check(z.minLength(1), z.maxLength(1000));
+const endpoint = rawText(1000).check(z.minLength(1));
 
 export const PushSubscriptionInput = z.strictObject({
   endpoint,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { SyncLevel } from "#shared/alignment/map.ts";
 import { route, stream } from "#shared/api/contract.ts";
 import { fileAnswers } from "#shared/api/file-answers.ts";
-import { Instant, Seconds } from "#shared/api/schemas.ts";
+import { Instant, rawText, Seconds } from "#shared/api/schemas.ts";
 import { Portion } from "#shared/books/access.ts";
 import { Book, BookId, BookKind, Direction, PreferredLanguage } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
@@ -132,9 +132,7 @@ export const SpeechChoices = z.strictObject({
   follows: z.optional(z.boolean()),
   /** The voice name of the device per language; other devices may not have it. */
   voices: z.optional(
-    z
-      .record(z.string().check(z.maxLength(8)), z.string().check(z.maxLength(200)))
-      .check(z.refine((voices) => Object.keys(voices).length <= 100)),
+    z.record(rawText(8), rawText(200)).check(z.refine((voices) => Object.keys(voices).length <= 100)),
   ),
 });
 export type SpeechChoices = z.infer<typeof SpeechChoices>;
@@ -303,13 +301,13 @@ export const readerContract = {
     params: bookParams,
     query: z.strictObject({
       /** Words; a phrase in quotation marks is found as it is written, a word after a minus is excluded. */
-      search: z.string().check(z.minLength(1), z.maxLength(200)),
+      search: rawText(200).check(z.minLength(1)),
       /** Not as parts of longer words. */
       wholeWords: z.optional(z.stringbool()),
       /** The greatest distance from each word to any other, in words. */
       near: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
       /** Words and phrases that a sentence must not have. */
-      exclude: z.optional(z.string().check(z.maxLength(200))),
+      exclude: z.optional(rawText(200)),
     }),
     response: z.object({
       hits: z.array(
@@ -345,7 +343,7 @@ export const readerStreams = {
     params: z.strictObject({
       bookId: BookId,
       version: z.string().check(z.regex(/^[0-9a-f]{8,64}$/)),
-      path: z.string().check(z.minLength(1), z.maxLength(1024)),
+      path: rawText(1024).check(z.minLength(1)),
     }),
     produces: "application/octet-stream",
   }),

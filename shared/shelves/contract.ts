@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
-import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, JobResult, line, prose, queryInt, rawText } from "#shared/api/schemas.ts";
 import { Book, BookId } from "#shared/books/book.ts";
 import { Person } from "#shared/people/person.ts";
 
@@ -174,7 +174,7 @@ export const shelvesContract = {
     summary: "The shelves of a reader that the user may see",
     reads: ["shelf", "profile", "relation"],
     errors: ["not_found"],
-    params: z.strictObject({ username: z.string().check(z.minLength(1), z.maxLength(60)) }),
+    params: z.strictObject({ username: rawText(60).check(z.minLength(1)) }),
     response: z.array(Shelf),
   }),
 

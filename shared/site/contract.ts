@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { languages } from "#shared/api/language.ts";
-import { Instant } from "#shared/api/schemas.ts";
+import { Instant, rawText } from "#shared/api/schemas.ts";
 import { RichText } from "#shared/rich-text/rich-text.ts";
 
 /** Texts of the site that admins can replace. `landing` holds the lists of claims on the landing page. */
@@ -91,7 +91,7 @@ export const siteContract = {
     changes: ["site-text"],
     errors: ["conflict"],
     params: textParams,
-    body: z.strictObject({ version: z.int(), markdown: z.string().check(z.maxLength(maxSiteText)) }),
+    body: z.strictObject({ version: z.int(), markdown: rawText(maxSiteText) }),
     response: SiteText,
   }),
 

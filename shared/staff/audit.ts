@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
-import { Cursor, Instant, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, queryInt, rawText } from "#shared/api/schemas.ts";
 
 /** Type of an action's target: a row of a kind, a plain name, or nothing. */
 export const AuditSubjectKind = z.enum([
@@ -150,7 +150,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const text = () => z.optional(z.string().check(z.maxLength(100)));
+const text = () => z.optional(rawText(100));
 
 const filters = {
   /** A part of the name or username. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, JobResult, line, prose, queryInt, rawText } from "#shared/api/schemas.ts";
 import { ContributorId, GenreIcon } from "#shared/books/book.ts";
 
 const Id = z.uuid();
@@ -146,7 +146,7 @@ export const staffCatalogueContract = {
     summary: "Authors, narrators and other contributors by name",
     reads: ["contributor"],
     query: z.strictObject({
-      search: z.optional(z.string().check(z.maxLength(200))),
+      search: z.optional(rawText(200)),
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),
@@ -166,7 +166,7 @@ export const staffCatalogueContract = {
       name: z.optional(line(200)),
       bio: z.optional(prose(5000)),
       /** The username of an author's account; empty to unlink. */
-      username: z.optional(z.string().check(z.maxLength(60))),
+      username: z.optional(rawText(60)),
     }),
     response: ManagedContributor,
   }),

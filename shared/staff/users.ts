@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, Instant, JobResult, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, JobResult, prose, queryInt, rawText } from "#shared/api/schemas.ts";
 
 /** An account as staff see it: never what the person reads, writes or notes. */
 export const StaffUser = z.object({
@@ -39,7 +39,7 @@ export const staffUsersContract = {
     summary: "Accounts, newest first",
     reads: ["user"],
     query: z.strictObject({
-      search: z.optional(z.string().check(z.maxLength(200))),
+      search: z.optional(rawText(200)),
       filter: z.optional(z.enum(userFilters)),
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, line, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, line, queryInt, rawText } from "#shared/api/schemas.ts";
 
 const Id = z.uuid();
 
@@ -38,7 +38,7 @@ export const subjectsContract = {
     reads: ["subject"],
     query: z.strictObject({
       state: SubjectState,
-      search: z.optional(z.string().check(z.maxLength(200))),
+      search: z.optional(rawText(200)),
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),

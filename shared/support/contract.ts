@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { JobResult, line, prose } from "#shared/api/schemas.ts";
+import { JobResult, line, prose, rawText } from "#shared/api/schemas.ts";
 
 export const contactTopics = ["account", "book", "technical", "rights", "careers", "other"] as const;
 export const ContactTopic = z.enum(contactTopics);
@@ -19,7 +19,7 @@ export const supportContract = {
       email: z.string().check(z.trim(), z.maxLength(254), z.email()),
       topic: ContactTopic,
       message: prose(4000).check(z.minLength(10)),
-      website: z.optional(z.string().check(z.maxLength(500))),
+      website: z.optional(rawText(500)),
     }),
     response: JobResult,
   }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, Instant, JobResult, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, JobResult, prose, queryInt, rawText } from "#shared/api/schemas.ts";
 
 export const WebhookId = z.uuid().brand<"WebhookId">();
 export type WebhookId = z.infer<typeof WebhookId>;
@@ -36,7 +36,7 @@ export const WebhookDeliveryState = z.enum(["pending", "delivered", "failed"]);
 export type WebhookDeliveryState = z.infer<typeof WebhookDeliveryState>;
 
 const events = z.array(WebhookEvent).check(z.minLength(1), z.maxLength(webhookEvents.length));
-const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000));
+const url = rawText(1000).check(z.trim(), z.minLength(1));
 const description = prose(200);
 
 export const Webhook = z.object({

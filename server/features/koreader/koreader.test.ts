@@ -153,6 +153,15 @@ describe("signing in from KOReader", () => {
 });
 
 describe("a document that is no book here", () => {
+  test("is refused with a NUL, which the database does not store", async ({ app }) => {
+    const device = await connect(app, await app.make.user());
+
+    expect(await device.put({ document: "a1", device: "Kin\0dle" })).toMatchObject({
+      status: 400,
+      body: { fields: { device: { code: "not_valid" } } },
+    });
+  });
+
   test("has the progress of the user's devices", async ({ app }) => {
     const user = await app.make.user();
     const [kindle, other] = [await connect(app, user), await connect(app, await app.make.user())];
