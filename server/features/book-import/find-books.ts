@@ -5,13 +5,24 @@ import type { FoundBook } from "./found-book.ts";
 import { groupAudio } from "./group-audio.ts";
 import { compareNaturally } from "./natural-order.ts";
 
-export const isAudio = (name: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac)$/i.test(name);
+/** Also in formats that are refused, so that no part of a book goes missing unnoticed. */
+export const isAudio = (name: string) =>
+  /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac|aax|aiff?|amr|ape|mka|wav|wma|wv)$/i.test(name);
 export const isEpub = (name: string) => /\.epub$/i.test(name);
 const isDisc = (name: string) =>
   /^(?:cd|disc|disk|dvd|teil|part|side|(?:ال)?(?:قرص|اسطوان[هة]|أسطوان[هة]|شريط|كاسيت))[\s._-]*\p{Nd}{1,3}$/iu.test(
     name.normalize("NFC"),
   );
-export const isCover = (name: string) => /^(cover|folder|front)\.(jpe?g|png|webp)$/i.test(name);
+export const isImage = (name: string) => /\.(jpe?g|png|webp|avif)$/i.test(name);
+const isCover = (name: string) => /^(cover|folder|front)\.\w+$/i.test(name);
+const isCoverLike = (name: string) => /(?<!\p{L})(cover|front)(?!\p{L})|غلاف/iu.test(name);
+
+/** The image among a book's files that is named as its cover, else the only one. */
+export function findCover(files: readonly string[]): string | null {
+  const images = files.filter(isImage);
+  const named = [isCover, isCoverLike].map((matches) => images.find((file) => matches(path.basename(file))));
+  return named.find(Boolean) ?? (images.length === 1 ? (images[0] ?? null) : null);
+}
 
 interface Folder {
   readonly path: string;
@@ -113,7 +124,7 @@ function getBook(folder: Folder, root: string, files: readonly string[], isNamed
     title: isSingleFile && !isNumber(getStem(first)) ? getStem(first) : path.basename(folder.path),
     epub: sources.find(isEpub) ?? null,
     audio: sources.filter(isAudio),
-    cover: folder.files.find((file) => isCover(path.basename(file))) ?? null,
+    cover: findCover(folder.files),
     sidecar: findFile(folder, "maktaba.json"),
     sync: findFile(folder, "sync.json"),
   };

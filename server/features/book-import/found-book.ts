@@ -5,7 +5,7 @@ export interface FoundBook {
   readonly epub: string | null;
   /** Unsorted. */
   readonly audio: readonly string[];
-  /** An image named like a cover. */
+  /** An image. */
   readonly cover: string | null;
   readonly sidecar: string | null;
   readonly sync: string | null;

@@ -238,6 +238,16 @@ describe("importing a folder", () => {
     expect(await listStoredFiles(app)).toEqual(before);
   });
 
+  test("names a part in a format that is not supported", async ({ app }) => {
+    const album = makeUnique("Old part");
+    await writeSmallMp3(await makeFile(album, "01.mp3"), "One", album);
+    await writeFile(await makeFile(album, "02.wma"), Buffer.from("3026b2758e66cf11a6d900aa0062ce6c", "hex"));
+
+    expect(await run(app)).toMatchObject({
+      rejected: [expect.stringMatching(/02\.wma: WMA audio is not supported\. Please convert it/)],
+    });
+  });
+
   test("recognizes an author in another script, and keeps the name as credited", async ({ app }) => {
     const titles = [makeUnique("A Well"), makeUnique("بئر"), makeUnique("Another well")];
     for (const [n, name] of ["Rashid Benali", "رشيد بنعلي", "Rashid Benalia"].entries()) {

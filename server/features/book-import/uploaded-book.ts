@@ -8,12 +8,11 @@ import { openArchive } from "#server/epub/zip/archive.ts";
 import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { requireFreeSpace } from "#server/storage/disk-space.ts";
-import { isAudio, isCover, isEpub } from "./find-books.ts";
+import { findCover, isAudio, isEpub, isImage } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { compareNaturally } from "./natural-order.ts";
 
 const isZip = (name: string) => /\.zip$/i.test(name);
-const isImage = (name: string) => /\.(jpe?g|png|webp)$/i.test(name);
 
 /**
  * All files of a folder as one book. Manifests (`maktaba.json`) are ignored: they could set more than an
@@ -34,8 +33,7 @@ export async function findUploadedBook(
   const audio = files.filter(isAudio);
   if (otherEpubs.length > 0) throw unprocessableFile("upload_several_epubs");
   if (!epub && audio.length === 0) throw unprocessableFile("upload_without_book");
-  const images = files.filter(isImage);
-  const cover = images.find((file) => isCover(path.basename(file))) ?? images[0] ?? null;
+  const cover = findCover(files) ?? files.find(isImage) ?? null;
   return { name: title, title, epub, audio, cover, sidecar: null, sync: null };
 }
 

@@ -31,6 +31,37 @@ const writeChanged = async (name: string, change: (bytes: Buffer) => Buffer) =>
 const listChapters = (chapters: readonly { title: string; start: number }[]) =>
   chapters.map(({ title, start }) => `${start} ${title}`);
 
+describe("a format that is not supported is named", () => {
+  it.each<[string, Buffer | string]>([
+    ["WAV", "RIFF\x24\0\0\0WAVEfmt "],
+    ["AIFF", "FORM\0\0\0\x24AIFFCOMM"],
+    ["WMA", Buffer.from("3026b2758e66cf11a6d900aa0062ce6c", "hex")],
+    ["WebM/Matroska", Buffer.from("1a45dfa3010000000000001f", "hex")],
+  ])("%s", async (format, start) => {
+    const file = await writeTestFile(
+      `unsupported-${format.slice(0, 3)}`,
+      Buffer.concat([Buffer.from(start), Buffer.alloc(500)]),
+    );
+
+    await expect(readAudio(file)).rejects.toMatchObject({
+      reason: { code: "audio_format_unsupported", format },
+    });
+  });
+});
+
+it("tags in Windows-1256 are Arabic, in Latin-1 not", async () => {
+  const getTitle = async (title: Buffer) => {
+    const frame = Buffer.concat([Buffer.from("TIT2\0\0\0\0\0\0\0"), title]);
+    frame.writeUInt32BE(title.length + 1, 4);
+    const tag = Buffer.concat([Buffer.from("ID3\x03\0\0\0\0\0"), Buffer.from([frame.length]), frame]);
+    const audio = await readFile(samplePath("vbr-bare.mp3"));
+    return (await readAudio(await writeTestFile("tagged.mp3", Buffer.concat([tag, audio])))).tags.title;
+  };
+
+  expect(await getTitle(Buffer.from("c8d3e320c7e1e1e5", "hex"))).toBe("بسم الله");
+  expect(await getTitle(Buffer.from("L'été à Öland", "latin1"))).toBe("L'été à Öland");
+});
+
 describe("reading audio", () => {
   it.each([
     ["chap-cbr.mp3", "audio/mpeg", 4.075],

@@ -1,5 +1,5 @@
-import type { ReasonCode } from "#shared/api/problem.ts";
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import type { Reason, ReasonCode } from "#shared/api/problem.ts";
+import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { type AudioInfo, assertPlausibleDuration, type FoundChapter } from "./audio-info.ts";
 import { FileBytes } from "./file-bytes.ts";
 import { readFlac } from "./flac.ts";
@@ -81,11 +81,23 @@ async function skipTags(file: FileBytes): Promise<number> {
 /** The sync word of AAC frames: like an MP3's with layer 0. */
 const isAdts = (head: Buffer) => head.length >= 7 && head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0;
 
-function getNoAudioReason(file: FileBytes, head: Buffer): ReasonCode {
+function getNoAudioReason(file: FileBytes, head: Buffer): Reason | ReasonCode {
   if (file.size === 0) return "file_empty";
-  if (head.toString("latin1", 0, 4) === "OggS") return "ogg_without_audio";
-  return "not_audio";
+  const signature = head.toString("latin1", 0, 12);
+  if (signature.startsWith("OggS")) return "ogg_without_audio";
+  const format = unsupportedFormats.find(([, pattern]) => pattern.test(signature))?.[0];
+  return format ? reason("audio_format_unsupported", { format }) : "not_audio";
 }
+
+const unsupportedFormats: ReadonlyArray<readonly [name: string, signature: RegExp]> = [
+  ["WAV", /^(?:RIFF|RF64|riff)/],
+  ["AIFF", /^FORM.{4}AIF/s],
+  ["WMA", /^0&\xb2\x75/],
+  ["WebM/Matroska", /^.E\xdf\xa3/s],
+  ["Monkey’s Audio", /^MAC /],
+  ["WavPack", /^wvpk/],
+  ["AMR", /^#!AMR/],
+];
 
 function normalizeChapters(found: readonly FoundChapter[], duration: number): readonly FoundChapter[] {
   const inside = found.filter(({ start }) => start >= 0 && start < duration - 0.01);

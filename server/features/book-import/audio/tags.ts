@@ -127,10 +127,16 @@ function toDistinctTexts(texts: readonly string[]): string[] {
 
 /** One line without control characters. */
 function toSingleLine(text: string | undefined, max = maxTextLength): string {
-  return (text ?? "")
+  return decodeArabic(text ?? "")
     .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
     .trim()
     .slice(0, max);
+}
+
+/** Windows-1256, which Arabic programs wrote where ID3 means Latin-1; no Latin word is of accented letters only. */
+function decodeArabic(text: string): string {
+  const isArabic = /(?<![a-z])[\xc0-\xff]{3,}(?![a-z])/i.test(text) && !/[^\0-\xff]/.test(text);
+  return isArabic ? new TextDecoder("windows-1256").decode(Buffer.from(text, "latin1")) : text;
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
