@@ -474,6 +474,8 @@ describe("uploads", () => {
       await expect(app.as(as)(cancelUpload, { params })).rejects.toMatchObject({ status });
     }
     expect((await app.as(other)(listUploads, {})).uploads).toEqual([]);
+    const pair = await startUpload(app, author, { "a.epub": 100, "cover.jpg": 50 });
+    expect((await app.as(author)(listUploads, {})).uploads).toEqual(expect.arrayContaining([set, pair]));
     expect((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset")).toBe("0");
     await expect(
       app.as(author)(createUpload, {
@@ -725,6 +727,27 @@ describe("uploads", () => {
       await expect(startUpload(app, employee, { "b.epub": 1000 * unit })).resolves.toMatchObject({
         state: "open",
       });
+    } finally {
+      await app.stop();
+    }
+  });
+
+  test("beyond the space of the disk beside those on their way are refused", async () => {
+    const limits = { epub: 2e9, epubUnpacked: 2e9, audio: 1e15, image: 1e6, quota: 1e16 };
+    const app = await startTestApp({ uploadLimits: limits });
+    try {
+      const author = await app.make.user({ isAuthor: true });
+      const { free, total } = await getDiskSpace(app.services.settings.dataDir);
+      // The import copies the files, so that two of them need 80 % of the space.
+      const bytes = Math.floor((free - getMinFreeBytes(total)) * 0.2);
+      const start = () => startUpload(app, author, { "a.mp3": bytes });
+      for (let n = 0; n < 2; n++) await start();
+
+      await expect(start()).rejects.toMatchObject({
+        status: 507,
+        problem: { reason: { code: "disk_full" } },
+      });
+      expect(await app.db.$count(uploadSets)).toBe(2);
     } finally {
       await app.stop();
     }
