@@ -36,9 +36,11 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
             {book.title}
           </Link>
         </h3>
-        <p dir="auto" className="min-h-[1lh] truncate text-muted text-small">
-          {book.author}
-        </p>
+        {book.author && (
+          <p dir="auto" className="truncate text-muted text-small">
+            {book.author}
+          </p>
+        )}
         <p className="min-h-[1lh] truncate text-muted text-small">{formatCaption(book)}</p>
         <p className="mt-auto flex flex-wrap items-center gap-x-2">
           {book.isComingSoon ? (
