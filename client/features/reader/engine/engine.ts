@@ -52,6 +52,7 @@ export class ReaderEngine {
     this.#listener = listener;
     this.#navigationQueue = new NavigationQueue(
       () => parts.closing.signal.aborted,
+      () => parts.structure.sections.some(({ isLoading }) => isLoading),
       // Set on the element directly, because React state would rerender on every page turn.
       (isBusy) => host.setAttribute("aria-busy", String(isBusy)),
     );

@@ -1,7 +1,8 @@
 import type { Loader } from "foliate-js/epub.js";
 import type { Ebook } from "#shared/reader/contract.ts";
+import { failWhenStalled } from "./fail-when-stalled.ts";
 
-/** A file of the EPUB failed to load: no network, time-out (status 0), or refused by the server. */
+/** A file of the EPUB failed to load: no network, stalled (status 0), or refused by the server. */
 export class EntryError extends Error {
   override readonly name = "EntryError";
   readonly status: number;
@@ -12,8 +13,8 @@ export class EntryError extends Error {
   }
 }
 
-/** Time-out for one file, in milliseconds. */
-const timeoutMs = 15_000;
+/** A file of which no bytes arrive for this time has failed, in milliseconds. */
+const stallTimeoutMs = 15_000;
 
 /** The URL of one file of the EPUB. */
 export function getEntryUrl({ bookId, version }: Pick<Ebook, "bookId" | "version">, path: string): string {
@@ -48,15 +49,14 @@ export interface EntryLoader extends Loader {
 export function createEntryLoader(ebook: Ebook, signal: AbortSignal): EntryLoader {
   const sizes = new Map(ebook.entries);
 
-  const load = async (path: string): Promise<Response | null> => {
+  const loading = new Map<string, Promise<Blob>>();
+  const load = async (path: string): Promise<Blob | null> => {
     if (!sizes.has(path)) return null;
-    const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const init = { credentials: "include", signal: abortSignal } as const;
-    const response = await fetchEntry(ebook, path, init).catch(() => {
-      throw new EntryError(path, 0);
-    });
-    if (!response.ok) throw new EntryError(path, response.status);
-    return response;
+    const running = loading.get(path);
+    if (running) return running;
+    const started = readEntry(ebook, path, signal).finally(() => loading.delete(path));
+    loading.set(path, started);
+    return started;
   };
 
   const loadText = async (path: string) => (await load(path))?.text() ?? null;
@@ -73,7 +73,31 @@ export function createEntryLoader(ebook: Ebook, signal: AbortSignal): EntryLoade
       prefetched.delete(path);
       return loading;
     },
-    loadBlob: async (path) => (await load(path))?.blob() ?? null,
+    loadBlob: load,
     getSize: (path) => sizes.get(path) ?? 0,
   };
+}
+
+/** @throws {EntryError} */
+async function readEntry(ebook: Ebook, path: string, closing: AbortSignal): Promise<Blob> {
+  try {
+    return await failWhenStalled(stallTimeoutMs, async (stalled, onProgress) => {
+      const signal = AbortSignal.any([closing, stalled]);
+      const response = await fetchEntry(ebook, path, { credentials: "include", signal });
+      if (!response.ok) throw new EntryError(path, response.status);
+      return readBody(response, onProgress);
+    });
+  } catch (error) {
+    throw error instanceof EntryError ? error : new EntryError(path, 0);
+  }
+}
+
+async function readBody({ body, headers }: Response, onChunk: () => void): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    chunks.push(next.value);
+    onChunk();
+  }
+  return new Blob(chunks, { type: headers.get("Content-Type") ?? "" });
 }

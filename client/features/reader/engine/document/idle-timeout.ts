@@ -2,10 +2,13 @@ const timeoutMs = 25_000;
 
 /**
  * A time-out that counts only idle time of the main thread, so that laying out a huge chapter does not time
- * out.
+ * out, and no time in which files load.
  */
-export async function waitForIdleTimeout(): Promise<false> {
-  for (let step = 0; step < 50; step++) await delay(timeoutMs / 50);
+export async function waitForIdleTimeout(isLoading: () => boolean): Promise<false> {
+  for (let step = 0; step < 50; ) {
+    await delay(timeoutMs / 50);
+    if (!isLoading()) step++;
+  }
   return false;
 }
 

@@ -2,6 +2,7 @@ import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
 import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
 import { createEntryLoader, EntryError } from "./entries.ts";
 import { toEntryName } from "./entry-name.ts";
+import { delay } from "./idle-timeout.ts";
 import { createContainerDocument, type Package, readPackage } from "./package-document.ts";
 import { sanitizeFiles } from "./sanitize-files.ts";
 import { countParts, type DocumentCache, SectionParts } from "./section-documents.ts";
@@ -100,7 +101,7 @@ function createLoader(
   ): Promise<T | null> => {
     const path = getEntryName(aliases.get(url) ?? url);
     if (documents.has(getEntryName(url))) return load(path);
-    return load(path).catch((error: unknown) => {
+    return Promise.race([load(path), failAfterTimeout(path)]).catch((error: unknown) => {
       if (isRetryable(error)) missing.add(path);
       return null;
     });
@@ -116,6 +117,14 @@ function createLoader(
     loadBlob: (path) => loadOrMarkMissing(path, entries.loadBlob),
     getSize: (path) => entries.getSize(getEntryName(path)),
   };
+}
+
+/** A chapter is shown without an image that takes longer, which goes on loading; in milliseconds. */
+const imageTimeoutMs = 15_000;
+
+async function failAfterTimeout(path: string): Promise<never> {
+  await delay(imageTimeoutMs);
+  throw new EntryError(path, 0);
 }
 
 /** Network failures and server errors are retried, refusals are not. */

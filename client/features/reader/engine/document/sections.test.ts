@@ -44,3 +44,21 @@ test("a section that is not in the file is missing", async () => {
 
   expect(section.notice).toBe("missing");
 });
+
+test("a section is waited for as long as its files load", async () => {
+  vi.useFakeTimers();
+  const load = () => new Promise((resolve) => setTimeout(() => resolve("blob:c1"), 90_000));
+  const section = openSection(makeSpineItem(), { load } as unknown as Section, {
+    isLinear: true,
+    isFixed: false,
+  });
+
+  const loaded = section.load();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(section.isLoading).toBe(true);
+  await vi.advanceTimersByTimeAsync(30_000);
+
+  expect(await loaded).toBe("blob:c1");
+  expect(section).toMatchObject({ notice: null, isLoading: false });
+  vi.useRealTimers();
+});

@@ -19,15 +19,14 @@ export interface OpenSection {
   /** Null for the book's own page. */
   notice: Notice | null;
   load(): Promise<string>;
+  /** Its files have timeouts of their own. */
+  readonly isLoading: boolean;
   unload(): void;
   abandon(): void;
   /** @throws {EntryError} when it fails to load */
   createDocument(): Promise<Document>;
   resolveHref(href: string): string;
 }
-
-/** Time-out in milliseconds for a document with its images and stylesheets. */
-const timeoutMs = 20_000;
 
 /** Wraps a foliate-js section so that loading always ends with a page, an error page included. */
 export function openSection(
@@ -37,6 +36,7 @@ export function openSection(
 ): OpenSection {
   let objectUrl: string | null = null;
   let isAbandoned = false;
+  let loadCount = 0;
 
   const open: OpenSection = {
     item,
@@ -47,10 +47,15 @@ export function openSection(
     isFixed,
     pageSpread: section?.pageSpread,
     notice: null,
+    get isLoading() {
+      return loadCount > 0;
+    },
     load: async () => {
+      loadCount += 1;
       const loaded = isAbandoned
         ? createMissingContent("reader.stuckTitle")
         : await getContent(item, section);
+      loadCount -= 1;
       open.notice = loaded.notice;
       if (!loaded.notice) return loaded.url;
       objectUrl = loaded.url;
@@ -80,7 +85,7 @@ async function getContent(item: SpineItem, section: Section | null): Promise<Con
   if (item.isMissing || !section) return createMissingContent();
 
   try {
-    const url = await Promise.race([section.load(), rejectAfterTimeout(item.path)]);
+    const url = await section.load();
     return url ? { url, notice: null } : createMissingContent();
   } catch (error) {
     const status = error instanceof EntryError ? error.status : 0;
@@ -94,10 +99,4 @@ function createMissingContent(
   title: "reader.missingTitle" | "reader.stuckTitle" = "reader.missingTitle",
 ): Content {
   return { url: createErrorPage(t(title), t("reader.missingText")), notice: "missing" };
-}
-
-function rejectAfterTimeout(path: string): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new EntryError(path, 0)), timeoutMs);
-  });
 }

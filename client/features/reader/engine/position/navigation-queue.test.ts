@@ -7,6 +7,7 @@ test("emits once when navigation starts and once when all ended, also after fail
   const busyStates: boolean[] = [];
   const queue = new NavigationQueue(
     () => false,
+    () => false,
     (isBusy) => busyStates.push(isBusy),
   );
   const abandoned: string[] = [];
@@ -27,6 +28,7 @@ test("a closed reader has no pending navigation", async () => {
   const busyStates: boolean[] = [];
   const queue = new NavigationQueue(
     () => true,
+    () => false,
     (isBusy) => busyStates.push(isBusy),
   );
 
@@ -46,6 +48,7 @@ test.each([
   vi.useFakeTimers();
   const queue = new NavigationQueue(
     () => false,
+    () => false,
     () => {},
   );
   const stuck = queue.run("open", () => new Promise(() => {}), abandon);
@@ -56,4 +59,24 @@ test.each([
   await Promise.all([stuck, following]);
 
   expect(next).toHaveBeenCalledOnce();
+});
+
+test("navigation waits for files as long as they load", async () => {
+  vi.useFakeTimers();
+  let isLoading = true;
+  const queue = new NavigationQueue(
+    () => false,
+    () => isLoading,
+    () => {},
+  );
+  const abandon = vi.fn(async () => {});
+  const slow = queue.run("open", () => new Promise(() => {}), abandon);
+
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(abandon).not.toHaveBeenCalled();
+
+  isLoading = false;
+  await vi.runAllTimersAsync();
+  await slow;
+  expect(abandon).toHaveBeenCalledOnce();
 });

@@ -3,15 +3,20 @@ import type { Cause } from "./relocate-reason.ts";
 
 export class NavigationQueue {
   readonly #isClosed: () => boolean;
+  readonly #isLoading: () => boolean;
   readonly #onBusy: (isBusy: boolean) => void;
   #pendingCount = 0;
   #last: Promise<unknown> = Promise.resolve();
   /** `layout` unless the reader acted. */
   cause: Cause = "layout";
 
-  /** @param onBusy called when the queue starts and when it becomes empty */
-  constructor(isClosed: () => boolean, onBusy: (isBusy: boolean) => void) {
+  /**
+   * @param isLoading an action waits for files; it is not given up meanwhile
+   * @param onBusy called when the queue starts and when it becomes empty
+   */
+  constructor(isClosed: () => boolean, isLoading: () => boolean, onBusy: (isBusy: boolean) => void) {
     this.#isClosed = isClosed;
+    this.#isLoading = isLoading;
     this.#onBusy = onBusy;
   }
 
@@ -44,9 +49,9 @@ export class NavigationQueue {
         () => true,
         () => false,
       ),
-      waitForIdleTimeout(),
+      waitForIdleTimeout(this.#isLoading),
     ]);
-    if (!isDone) await Promise.race([abandon().catch(() => {}), waitForIdleTimeout()]);
+    if (!isDone) await Promise.race([abandon().catch(() => {}), waitForIdleTimeout(this.#isLoading)]);
     this.cause = "layout";
   }
 }
