@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { alignment } from "./align/align.ts";
-import { list } from "./catalogue/list.ts";
+import { measureCatalogue } from "./catalogue/list.ts";
 import { open } from "./catalogue/open-book.ts";
 import { search } from "./catalogue/search.ts";
 import { searchInBook } from "./catalogue/search-in-book.ts";
@@ -42,7 +42,7 @@ const sections: Readonly<Record<string, Run>> = {
   import: importing,
   offline: offlineStart,
   ...alignment,
-  list,
+  list: measureCatalogue,
   dataset,
   search,
   "search in-book": searchInBook,

@@ -18,7 +18,7 @@ export interface Program {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-const peers = ["raw-server", "layers-server", "s3-server"] as const;
+const peers = ["raw-server", "uncached-server", "s3-server"] as const;
 
 let bundle: string | undefined;
 

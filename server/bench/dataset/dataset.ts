@@ -1,7 +1,4 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { UserId } from "#shared/accounts/user.ts";
-import { createApp } from "#server/app.ts";
 import { countBooks } from "#server/bench/catalogue/catalogue.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
 import {
@@ -13,8 +10,7 @@ import {
   size,
   timed,
 } from "#server/bench/core/load.ts";
-import { captureStatements, type Statement, startRaw } from "#server/bench/raw/raw.ts";
-import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
+import { captureStatements, listenUncached, type Statement, startRaw } from "#server/bench/raw/raw.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { loadDataset } from "./load-dataset.ts";
 import { getReaderId } from "./random-rows.ts";
@@ -39,13 +35,13 @@ interface Measured {
 /** Every read that a person waits for, without cached replies, while the library and its readers grow. */
 export async function dataset(bench: Bench): Promise<void> {
   const results = new Map<string, Measured>();
-  const observed = await listen(bench);
+  const observed = await listenUncached(bench.services);
   const stored = await countBooks(bench);
   for (const books of new Set(sizes)) {
     if (books < stored) continue;
     if (books > stored) await loadDataset(bench, books);
-    const program = bench.launchProgram("layers-server", []);
-    const url = JSON.parse(await program.waitFor(/\{.*\}/))["whole server"] as string;
+    const program = bench.launchProgram("uncached-server", []);
+    const url = await program.waitFor(/http:\S+/);
     const readers = getReaders(books / 5);
     const own = await Promise.all(readers.map((id) => createSessionCookie(bench.services, { id })));
     const staff = await bench.signIn({ isAdmin: true, isEmployee: true, isAuthor: true });
@@ -86,14 +82,6 @@ const getReaders = (count: number) =>
   Array.from({ length: readerCount }, (_, n) =>
     UserId.parse(getReaderId(Math.floor((n / readerCount) ** 2 * count))),
   );
-
-/** The server in this process, whose statements are seen. @returns its URL */
-async function listen({ services }: Bench): Promise<string> {
-  const live = { ...services.live, catalogue: uncachedCatalogue };
-  const server = createServer(createApp({ ...services, live })).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 async function measure(
   request: (n: number) => Promise<unknown>,

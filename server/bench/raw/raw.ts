@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import pg from "pg";
+import { createApp } from "#server/app.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
+import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
+import type { Services } from "#server/services.ts";
 
 export interface Statement {
   readonly name: string;
@@ -25,6 +31,14 @@ export function startRaw(bench: Bench, content: RawContent): Promise<string> {
   const file = path.join(bench.dataDir, `raw-${randomUUID()}.json`);
   writeFileSync(file, JSON.stringify(content));
   return bench.launchProgram("raw-server", [file]).waitFor(/http:\S+/);
+}
+
+/** A server in this process without cached replies, so that each request runs its statements. @returns its URL */
+export async function listenUncached(services: Services): Promise<string> {
+  const live = { ...services.live, catalogue: uncachedCatalogue };
+  const server = createServer(createApp({ ...services, live })).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** The statements that a call sends to the database. */

@@ -1,11 +1,9 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import type { BookPage } from "#shared/books/contract.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { compare, getText, measureRate, size } from "#server/bench/core/load.ts";
+import { size } from "#server/bench/core/load.ts";
 import { writeM4b } from "#server/bench/core/m4b.ts";
-import { startRaw } from "#server/bench/raw/raw.ts";
 import { getEntryPath } from "#server/entry-path.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 
@@ -13,7 +11,7 @@ const books = size(500, 20);
 const chaptersEach = 10;
 const audiobookBytes = 20_000;
 
-/** The import of many small EPUBs and audiobooks of one file, and requests to the library of both. */
+/** The import of many small EPUBs and audiobooks of one file. */
 export async function importing(bench: Bench): Promise<void> {
   const folder = bench.makeFolder();
   // The product is bundled before it runs.
@@ -28,48 +26,6 @@ export async function importing(bench: Bench): Promise<void> {
     ["EPUBs of 10 chapters of 450 words, with a cover", epubs.added / epubs.seconds, "books/s", "≥ 25"],
     ["M4B with chapters and cover", audio.added / audio.seconds, "books/s", "≥ 15"],
   );
-  await measureLibrary(bench);
-}
-
-/** Requests to the imported library, each compared with raw node:http sending the same bytes. */
-async function measureLibrary(bench: Bench): Promise<void> {
-  const { baseUrl } = await bench.startServer();
-  const list = "/api/books?limit=40";
-  const { books: listed } = JSON.parse(await getText(baseUrl + list)) as BookPage;
-  const detail = `/api/books/${listed[0]?.id}`;
-  const paths = { "list of 40": list, detail, search: "/api/books?search=bench&limit=40" };
-  await measureCached(bench, baseUrl, paths, "library of 1,000: ");
-  const { cookie } = await bench.signIn();
-  await measureDetail(bench, baseUrl + detail, cookie, "library of 1,000: ");
-}
-
-/** Requests at 16 connections, compared with raw node:http sending the same bytes. */
-export async function measureCached(
-  bench: Bench,
-  baseUrl: string,
-  paths: Readonly<Record<string, string>>,
-  prefix: string,
-): Promise<void> {
-  const raw = await startRaw(bench, { origin: baseUrl });
-  const load = { seconds: size(2, 1) };
-  for (const [what, path] of Object.entries(paths)) {
-    await getText(raw + path);
-    const { own, ratio } = await compare(
-      () => measureRate(baseUrl + path, load),
-      () => measureRate(raw + path, load),
-    );
-    bench.figures(
-      [`${prefix}${what}`, own, "req/s"],
-      [`${prefix}${what}, ratio to the same bytes`, ratio, "", "≥ 0.5"],
-    );
-  }
-}
-
-/** The second of two measures counts. */
-export async function measureDetail(bench: Bench, url: string, cookie: string, prefix = ""): Promise<void> {
-  const load = { seconds: size(2, 1), cookie };
-  await measureRate(url, load);
-  bench.figures([`${prefix}detail of a reader`, await measureRate(url, load), "req/s", "≥ 1000"]);
 }
 
 async function makeEpubs(folder: string): Promise<void> {
