@@ -21,10 +21,6 @@ const goals: Readonly<Record<Exclude<AlignSet["kind"], "another book">, readonly
   real: ["≤ 150", "≤ 600"],
 };
 
-/** The results of the prototype. */
-const before =
-  "The prototype before it, median / p95 / max in ms: flite awb 10/86/98, kal16 11/52/59, noise 250 55/120/1267, Sonnet 40/440, Moby-Dick 80/563; 8 sentences added 93 % under 300 ms, 8 skipped 85 %; 71 min in 51-55 s of processor, 725 MB.";
-
 const hour = 3_600;
 /** Words in an hour at the pace of the narrator. */
 const wordsOfHour = 9_600;
@@ -38,7 +34,6 @@ export const alignment: Readonly<Record<string, Run>> = canNarrate
 async function measureGenerated(bench: Bench): Promise<void> {
   bench.step("making narrations");
   for (const set of generateSets(bench.makeFolder())) await measure(bench, set);
-  bench.note(before);
 }
 
 async function measureSamples(bench: Bench): Promise<void> {

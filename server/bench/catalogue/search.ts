@@ -1,14 +1,5 @@
 import type { Bench } from "#server/bench/core/bench.ts";
-import {
-  callTimes,
-  compare,
-  getText,
-  median,
-  percentile,
-  size,
-  timed,
-  timeEach,
-} from "#server/bench/core/load.ts";
+import { compare, getText, median, percentile, size, timed, timeEach } from "#server/bench/core/load.ts";
 import { loadBooks } from "./catalogue.ts";
 import { createRandom, Vocabulary } from "./random-words.ts";
 
@@ -27,7 +18,7 @@ export async function search(bench: Bench): Promise<void> {
   const request = (path: string) => getText(baseUrl + path);
   const requested = createSearches();
   await request("/api/genres");
-  await searchAtOnce(requested.slice(0, warmUpSearches), request);
+  await timeEach(requested.slice(0, warmUpSearches), request, readers);
 
   const paths = requested.slice(warmUpSearches, warmUpSearches + singleSearches);
   const times = await timeEach(paths, request);
@@ -41,25 +32,13 @@ export async function search(bench: Bench): Promise<void> {
 
   const many = `${readers} readers at once`;
   const startedAt = performance.now();
-  const concurrent = await searchAtOnce(requested.slice(warmUpSearches), request);
+  const concurrent = await timeEach(requested.slice(warmUpSearches), request, readers);
   bench.figures(
     [`${many}, p50`, median(concurrent), "ms", "≤ 60"],
     [`${many}, p99`, percentile(concurrent, 0.99), "ms"],
     [many, (concurrent.length * 1_000) / (performance.now() - startedAt), "searches/s"],
   );
   await measurePages(bench, request);
-}
-
-/** The milliseconds of searches by all readers at once. */
-async function searchAtOnce(
-  paths: readonly string[],
-  request: (path: string) => Promise<string>,
-): Promise<number[]> {
-  const times: number[] = [];
-  await callTimes(paths.length, readers, async (_, n) => {
-    times.push(await timed(() => request(paths[n] ?? "")));
-  });
-  return times;
 }
 
 /** Pages of books that are not cached; a list's first page against a deep page, by cursor. */

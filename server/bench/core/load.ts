@@ -28,15 +28,21 @@ export async function repeat(count: number, callback: () => unknown, warmUp = 0)
   return (await timeEach(Array.from({ length: warmUp + count }), callback)).slice(warmUp);
 }
 
-/** Milliseconds of a call for each item, one after the other. */
-export async function timeEach<T>(items: readonly T[], callback: (item: T) => unknown): Promise<number[]> {
+/** Milliseconds of a call for each item, by some callers at once. */
+export async function timeEach<T>(
+  items: readonly T[],
+  callback: (item: T) => unknown,
+  callers = 1,
+): Promise<number[]> {
   const times: number[] = [];
-  for (const item of items) times.push(await timed(() => callback(item)));
+  await callTimes(items.length, callers, async (_, n) => {
+    times.push(await timed(() => callback(items[n] as T)));
+  });
   return times;
 }
 
 /** Calls by some callers at once, each with its number, until it returns false. */
-export async function atOnce(count: number, callback: (n: number) => Promise<boolean>): Promise<void> {
+async function atOnce(count: number, callback: (n: number) => Promise<boolean>): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async (_, n) => {
       while (await callback(n));

@@ -1,15 +1,7 @@
 import { UserId } from "#shared/accounts/user.ts";
 import { countBooks } from "#server/bench/catalogue/catalogue.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
-import {
-  atOnce,
-  getText,
-  measurePerSecond,
-  median,
-  percentile,
-  size,
-  timed,
-} from "#server/bench/core/load.ts";
+import { getText, measurePerSecond, median, percentile, size, timeEach } from "#server/bench/core/load.ts";
 import { captureStatements, listenUncached, type Statement, startRaw } from "#server/bench/raw/raw.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { loadDataset } from "./load-dataset.ts";
@@ -87,17 +79,12 @@ async function measure(
   request: (n: number) => Promise<unknown>,
   report: (readers: number, times: { readonly p50: number; readonly p99: number }) => void,
 ): Promise<void> {
+  const numbers = [...Array(requests).keys()];
   // The first requests fill the caches of the database and its connections.
-  for (let n = 0; n < Math.min(readerCount, requests); n++) await request(n);
+  await timeEach(numbers.slice(0, readerCount), request);
   for (const count of [1, 16, 64]) {
-    const samples: number[] = [];
-    let started = 0;
-    await atOnce(count, async () => {
-      const n = started++;
-      if (n < requests) samples.push(await timed(() => request(n)));
-      return n < requests;
-    });
-    report(count, { p50: median(samples), p99: percentile(samples, 0.99) });
+    const times = await timeEach(numbers, request, count);
+    report(count, { p50: median(times), p99: percentile(times, 0.99) });
   }
 }
 

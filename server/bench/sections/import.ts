@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
+import { Vocabulary } from "#server/bench/catalogue/random-words.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { size } from "#server/bench/core/load.ts";
 import { writeM4b } from "#server/bench/core/m4b.ts";
@@ -8,7 +9,6 @@ import { getEntryPath } from "#server/entry-path.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 
 const books = size(500, 20);
-const chaptersEach = 10;
 const audiobookBytes = 20_000;
 
 /** The import of many small EPUBs and audiobooks of one file. */
@@ -35,23 +35,14 @@ async function makeEpubs(folder: string): Promise<void> {
     .composite([{ input: circle }])
     .jpeg()
     .toBuffer();
+  const vocabulary = new Vocabulary("latin", 1_000, 5);
+  const makeParagraph = () =>
+    `<p>${Array.from({ length: 5 }, () => `${vocabulary.makeText(11, 11)}.`).join(" ")}</p>`;
   for (let n = 0; n < books; n++) {
-    const chapters = Array.from({ length: chaptersEach }, (_, c) => getChapter(n * chaptersEach + c));
+    const chapters = Array.from({ length: 10 }, () => Array.from({ length: 8 }, makeParagraph).join("\n"));
     const book = { title: `Bench book ${n}`, author: `Author ${n % 50}`, chapters, cover };
     await writeSmallEpub(path.join(folder, `${n}.epub`), book);
   }
-}
-
-const words =
-  "lamp river market scribe letter road evening garden mercy patience well answer bread ink star".split(" ");
-
-/** 8 paragraphs of 5 sentences of 11 words. */
-function getChapter(seed: number): string {
-  const join = (length: number, make: (n: number) => string, by: string) =>
-    Array.from({ length }, (_, n) => make(n)).join(by);
-  const getWord = (n: number) => words[(seed * 7 + n * n + n) % words.length] ?? "";
-  const makeSentence = (s: number) => `${join(11, (n) => getWord(s * 11 + n), " ")} ${seed}.`;
-  return join(8, (p) => `<p>${join(5, (s) => makeSentence(p * 5 + s), " ")}</p>`, "\n");
 }
 
 async function makeAudiobooks(folder: string): Promise<void> {
