@@ -88,6 +88,33 @@ test("chapters of one file follow each other by time", async ({ services, make, 
   expect(await audio.listGaps()).toEqual([]);
 });
 
+test("the player is there again after a reload, paused at its second", async ({
+  services,
+  make,
+  openPage,
+}) => {
+  const book = await makeAudiobook(services, [{ chapters: [60] }, { chapters: [60] }]);
+  const phone = await openPage(await make.user(), { viewport: { width: 390, height: 844 } });
+  const audio = await watchAudio(phone);
+  await startListening(phone, book.id);
+  await getPlayer(phone).getByRole("button", { name: "Open the player" }).click();
+  const sheet = phone.getByRole("dialog", { name: "Player" });
+  await sheet.getByRole("button", { name: "Next chapter" }).click();
+  await sheet.getByRole("button", { name: "Forward 30 seconds" }).click();
+  await expect(sheet.getByRole("slider", { name: "Position in chapter" })).toHaveAttribute(
+    "aria-valuetext",
+    /0:3\d/,
+  );
+  await phone.goto("/");
+
+  await phone.reload();
+
+  await expect(getPlayer(phone).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(getPlayer(phone)).toContainText("Chapter 2");
+  await expect.poll(audio.time).toBeGreaterThanOrEqual(30);
+  expect(await audio.events()).not.toContain("playing");
+});
+
 test("a reader continues listening on another device, at the same second", async ({
   services,
   make,

@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from "react";
+import { showRestoredPlayer } from "#client/features/player/loaded-book.ts";
 import { isReadingScreen } from "#client/features/reader/index.ts";
 import { getAppOverlay } from "#client/lib/app-keys.ts";
 import { openOverlay, toggleOverlay } from "#client/lib/app-overlay.ts";
@@ -41,6 +42,8 @@ export function AppCommands() {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
+  // Here, because this is loaded after the first page on every screen.
+  useEffect(showRestoredPlayer, []);
   const close = () => openOverlay.set(null);
   return (
     <Suspense>

@@ -50,6 +50,9 @@ export function useBookPlayer(bookId: BookId) {
       if (start) player().engine.cue(start.playlist, start.position);
       showPlayer();
     },
+    restore: () => {
+      if (start) player().engine.cue(start.playlist, rewindTo(start.position));
+    },
     toggle: () => {
       const { engine } = player();
       if (isPlaying) engine.pause();

@@ -6,6 +6,7 @@ import { usePlayQueue } from "#client/features/player/queue/use-play-queue.ts";
 import { useAccountSettings } from "#client/features/player/settings/use-account-settings.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
 import { usePlayerOwner } from "#client/features/player/use-player-owner.ts";
+import { RestoredBook, useRestoredBook } from "#client/features/player/use-restored-book.ts";
 import { isReadingScreen } from "#client/features/reader/index.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
@@ -25,7 +26,9 @@ export function Dock() {
   useAccountSettings();
   usePlayerOwner();
   usePlayQueue();
+  const restoredBook = useRestoredBook();
   const isShown = usePlayerState(({ displayMode, track }) => displayMode !== "closed" && track !== null);
+  if (restoredBook) return <RestoredBook bookId={restoredBook} />;
   return isShown ? <VisibleDock /> : null;
 }
 
