@@ -161,6 +161,16 @@ describe("an upload", () => {
     expect((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset")).toBe("100");
   });
 
+  test("refuses a chunk of another version of the protocol", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const { id } = getFile(await startUpload(app, author, { "book.epub": 10 }));
+
+    const reply = await patch(app, author, id, 0, Buffer.alloc(10), { "Tus-Resumable": "0.2.0" });
+
+    expect([reply.status, (await reply.json()).code]).toEqual([400, "invalid_input"]);
+    expect((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset")).toBe("0");
+  });
+
   test("accepts no more bytes than declared", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const { id } = getFile(await startUpload(app, author, { "book.epub": 1000 }));
