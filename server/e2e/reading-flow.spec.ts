@@ -9,6 +9,7 @@ import {
   getDocuments,
   getProgressRegion,
   getTextRegion,
+  goToChapter,
   openBook,
   turnPage,
   waitForFonts,
@@ -162,6 +163,44 @@ test("content for a wide page is readable on a phone", async ({ make, importSamp
       }),
     )
     .toEqual([]);
+});
+
+test("boxes that browsers do not break into pages end on the page they begin or go on", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const styles = [
+    "display:inline-block;width:100%",
+    "display:inline-flex;flex-direction:column",
+    "height:100%;overflow:scroll",
+    "contain:size;overflow:hidden;height:3000px",
+  ];
+  const chapters = styles.map((style, at) => ({
+    title: `Box ${at}`,
+    body: `<div style="${style}">${createParagraphs(40)}</div><p>The end of it.</p>`,
+  }));
+  const bookId = await importSample(await createSmallEpub(chapters));
+  const page = await openPage(await make.user());
+
+  for (const { title } of chapters) {
+    await openBook(page, bookId);
+    await goToChapter(page, new RegExp(title));
+    await expect
+      .poll(() =>
+        getDocuments(page)[0]?.evaluate(() => {
+          const bottoms = Array.from(
+            document.querySelectorAll("p"),
+            (each) => each.getBoundingClientRect().bottom,
+          );
+          return {
+            isOfBox: bottoms.length > 40,
+            cut: bottoms.filter((bottom) => bottom > innerHeight).length,
+          };
+        }),
+      )
+      .toEqual({ isOfBox: true, cut: 0 });
+  }
 });
 
 test("a portrait window shows two columns only when chosen", async ({ make, importSample, openPage }) => {

@@ -2,12 +2,12 @@ const maxSeconds = 200 * 3600;
 
 /**
  * Parses a SMIL clock value: full (`1:02:03.5`), partial (`02:03.5`) or a time count (`3.2h`, `45min`, `30s`,
- * `5ms`; seconds without a unit).
+ * `5ms`; seconds without a unit), also after the `npt=` of SMIL 1.
  *
  * @returns seconds; null for invalid or implausibly large values
  */
 export function parseClock(text: string): number | null {
-  const value = text.trim();
+  const value = text.trim().replace(/^npt=\s*/, "");
   const [, hours, minutes, seconds] =
     /^(?:(\d{1,6}):)?([0-5]?\d):([0-5]?\d(?:\.\d{1,30})?)$/.exec(value) ?? [];
   if (seconds !== undefined) {

@@ -191,7 +191,7 @@ function removeMarkup(text: string): string {
 /** The declared language, unless it is missing, or the default of many programs for a text in another script. */
 export function chooseLanguage(declared: string, text: string): string {
   if (declared && getPrimaryLanguage(declared) !== "en") return declared;
-  return guessLanguage(text, declared ? 0.9 : 0.5) ?? (declared || "en");
+  return guessLanguage(text, declared ? 0.75 : 0.5) ?? (declared || "en");
 }
 
 /** @param minFraction of the letters that are of the language's script */

@@ -59,7 +59,10 @@ export async function readPackage(archive: Archive, limits: EpubLimits): Promise
   const metadataElement = findChild(opf, "metadata");
   const metadata = readMetadata(opf, metadataElement);
   const progression = findChild(opf, "spine")?.attributes["page-progression-direction"];
-  const properties = readProperties(metadataElement);
+  const properties = [
+    ...readProperties(metadataElement),
+    ...(await readFixedLayout(archive, root, metadataElement, limits)),
+  ];
 
   return {
     path: entry.path,
@@ -110,6 +113,26 @@ function readProperties(metadata: XmlElement | undefined): Array<readonly [strin
     if (meta.attributes["refines"] || !/^(?:rendition|media):[\w-]+$/.test(name)) return [];
     return [[name, getText(meta).slice(0, 200)] as const];
   });
+}
+
+/** Books from before EPUB 3 that are fixed by Apple's display options or Amazon's metadata. */
+async function readFixedLayout(
+  archive: Archive,
+  root: string,
+  metadata: XmlElement | undefined,
+  limits: EpubLimits,
+): Promise<EpubPackage["properties"]> {
+  const metas = listChildren(metadata, "meta").map(({ attributes }) => attributes);
+  if (metas.some(({ property }) => property === "rendition:layout")) return [];
+  const entry = archive.find(`${root}META-INF/com.apple.ibooks.display-options.xml`);
+  const options = entry && parseXml(decodeText(await archive.read(entry, limits.document)));
+  const isFixed =
+    metas.some(({ name, content }) => name === "fixed-layout" && content === "true") ||
+    (options &&
+      listDescendants(options, "option").some(
+        (option) => option.attributes["name"] === "fixed-layout" && getText(option) === "true",
+      ));
+  return isFixed ? [["rendition:layout", "pre-paginated"]] : [];
 }
 
 function readOverlayDurations(

@@ -103,7 +103,7 @@ const startingRules = `
 
 /** Formulas are drawn without hinting: hinted glyphs do not scale with the font size. */
 const fittingRules = `
-  html { min-width: 0 !important; min-height: 0 !important; margin: 0 !important; }
+  html { display: block !important; min-width: 0 !important; min-height: 0 !important; margin: 0 !important; }
   body { width: auto !important; height: auto !important; min-width: 0 !important; min-height: 0 !important; transform: none !important; rotate: none !important; scale: none !important; }
   body *:not(table, tr, td, th, caption, thead, tbody, tfoot, colgroup, col, img, video, svg, svg *, math, math *) { max-inline-size: 100% !important; max-inline-size: -moz-available !important; max-inline-size: -webkit-fill-available !important; }
   img, svg, video { min-width: 0 !important; min-height: 0 !important; }
@@ -117,6 +117,7 @@ const fittingRules = `
   math.mk-fitted { font-size: calc(1em * var(--mk-scale)); overflow: visible; }
   math.mk-fitted, table.mk-smallest, .mk-zoom { cursor: zoom-in; }
   .mk-whole { height: auto !important; max-height: none !important; }
+  .mk-flowing { display: block !important; overflow: visible !important; contain: none !important; }
   .mk-natural { height: auto !important; }
   .mk-cleared { float: none !important; width: auto !important; margin-inline: auto !important; }
   img.mk-cleared, svg.mk-cleared { display: block !important; }

@@ -13,6 +13,7 @@ export function fixOverflow(doc: Document, isScrolled: boolean): void {
   const view = doc.defaultView;
   if (!view) return;
   expandBoxes(doc);
+  flowBoxes(doc, view, isScrolled);
   fitImages(doc);
   clearFloats(doc, view);
   fitTables(doc, isScrolled);
@@ -34,6 +35,29 @@ function expandBoxes(doc: Document): void {
     return clientHeight > 0 && scrollHeight > clientHeight + 2;
   });
 }
+
+const maxFlowPasses = 5;
+
+/** Boxes that browsers do not break into pages, such as inline blocks, become blocks when higher than a page. */
+function flowBoxes(doc: Document, view: Window, isScrolled: boolean): void {
+  const { documentElement: root, body } = doc;
+  const elements = [body, ...body.querySelectorAll<HTMLElement>(boxes)];
+  for (const { classList } of elements) classList.remove("mk-flowing");
+  if (isScrolled) return;
+  const isVertical = view.getComputedStyle(body).writingMode.startsWith("vertical");
+  const isTooHigh = (element: Element) =>
+    isVertical
+      ? element.getBoundingClientRect().width > root.clientWidth + 2
+      : element.getBoundingClientRect().height > root.clientHeight + 2;
+  for (let pass = 0; pass < maxFlowPasses; pass++) {
+    const high = new Set<Element>(elements.filter((element) => !isFlowing(element) && isTooHigh(element)));
+    const outermost = [...high].filter(({ parentElement }) => !parentElement || !high.has(parentElement));
+    if (outermost.length === 0) return;
+    for (const { classList } of outermost) classList.add("mk-flowing");
+  }
+}
+
+const isFlowing = ({ classList }: Element) => classList.contains("mk-flowing");
 
 /** A reduced width would leave the image small in a tall box. */
 function fitImages(doc: Document): void {
