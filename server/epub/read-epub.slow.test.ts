@@ -258,6 +258,26 @@ describe("text", () => {
     expect((await read({ metadata, chapters: ["<p>One</p>", "<p>Two</p>", "<p/>"] })).pageCount).toBe(3);
   });
 
+  test.each<[string, string, EpubFile[]]>([
+    ["Amazon's metadata", '<meta name="fixed-layout" content="true"/>', []],
+    [
+      "Apple's display options",
+      "",
+      [
+        [
+          "META-INF/com.apple.ibooks.display-options.xml",
+          '<display_options><platform name="*"><option name="fixed-layout">true</option></platform></display_options>',
+        ],
+      ],
+    ],
+  ])("is fixed by %s, unless the package says otherwise", async (_, meta, files) => {
+    const metadata = `<dc:title>t</dc:title>${meta}<meta name="original-resolution" content="600x800"/>`;
+    const reflowable = '<meta property="rendition:layout">reflowable</meta>';
+
+    expect((await read({ metadata, files })).layout).toBe("pre-paginated");
+    expect((await read({ metadata: metadata + reflowable, files })).layout).toBe("reflowable");
+  });
+
   test("gets a table of contents from its headings when missing", async () => {
     const book = await read({
       chapters: ["<h2>First <i>one</i></h2>", "<p>no heading</p>"],

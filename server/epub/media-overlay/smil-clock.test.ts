@@ -17,6 +17,8 @@ describe("a SMIL clock value", () => {
     ["12.345", 12.345],
     ["  30s ", 30],
     ["0", 0],
+    ["npt=5.5s", 5.5],
+    ["npt=0:00:04", 4],
   ])("%j is %d seconds", (text, seconds) => {
     expect(parseClock(text)).toBeCloseTo(seconds, 9);
   });
@@ -29,7 +31,6 @@ describe("a SMIL clock value", () => {
     "00:00:75",
     "5 s",
     "5m",
-    "npt=5s",
     "1e9",
     "NaN",
     "Infinity",

@@ -115,7 +115,7 @@ function readProperties(metadata: XmlElement | undefined): Array<readonly [strin
   });
 }
 
-/** Books from before EPUB 3 that are fixed by Apple's display options or Amazon's metadata. */
+/** The fixed layout of books from before EPUB 3, by Apple's display options or Amazon's metadata. */
 async function readFixedLayout(
   archive: Archive,
   root: string,
@@ -123,16 +123,24 @@ async function readFixedLayout(
   limits: EpubLimits,
 ): Promise<EpubPackage["properties"]> {
   const metas = listChildren(metadata, "meta").map(({ attributes }) => attributes);
-  if (metas.some(({ property }) => property === "rendition:layout")) return [];
+  const getContent = (name: string) => metas.find((meta) => meta["name"] === name)?.["content"] ?? "";
+  const [, width, height] = /^(\d{2,5})x(\d{2,5})$/.exec(getContent("original-resolution")) ?? [];
+  const size = [["rendition:viewport", `width=${width}, height=${height}`]] as const;
+  const isDeclared = metas.some(({ property }) => property === "rendition:layout");
+  const isFixed = getContent("fixed-layout") === "true" || (await hasFixedDisplay(archive, root, limits));
+  return [
+    ...(isFixed && !isDeclared ? [["rendition:layout", "pre-paginated"] as const] : []),
+    ...(width ? size : []),
+  ];
+}
+
+async function hasFixedDisplay(archive: Archive, root: string, limits: EpubLimits): Promise<boolean> {
   const entry = archive.find(`${root}META-INF/com.apple.ibooks.display-options.xml`);
-  const options = entry && parseXml(decodeText(await archive.read(entry, limits.document)));
-  const isFixed =
-    metas.some(({ name, content }) => name === "fixed-layout" && content === "true") ||
-    (options &&
-      listDescendants(options, "option").some(
-        (option) => option.attributes["name"] === "fixed-layout" && getText(option) === "true",
-      ));
-  return isFixed ? [["rendition:layout", "pre-paginated"]] : [];
+  if (!entry) return false;
+  const options = listDescendants(parseXml(decodeText(await archive.read(entry, limits.document))), "option");
+  return options.some(
+    (option) => option.attributes["name"] === "fixed-layout" && getText(option).toLowerCase() === "true",
+  );
 }
 
 function readOverlayDurations(

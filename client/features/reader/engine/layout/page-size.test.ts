@@ -6,7 +6,7 @@ function getSize(source: string, ofBook?: string, type: DOMParserSupportedType =
   return `${width} x ${height}`;
 }
 
-const makeViewport = (content: string) => `<meta name="viewport" content="${content}">`;
+const makeViewport = (content: string) => `<meta name="Viewport" content="${content}">`;
 const makeDrawing = (attributes: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`;
 
 test.each([

@@ -13,7 +13,7 @@ const blank: PageSize = { width: 600, height: 800 };
  * @param packageViewport the `rendition:viewport` of the package
  */
 export function getPageSize(doc: Document, packageViewport: unknown): PageSize {
-  const meta = doc.querySelector('meta[name="viewport"]')?.getAttribute("content");
+  const meta = doc.querySelector('meta[name="viewport" i]')?.getAttribute("content");
   return (
     parseSize(meta) ??
     getSvgSize(doc) ??
