@@ -7,9 +7,7 @@ import type { Bench, Reader } from "#server/bench/core/bench.ts";
 import { measurePerSecond, median, repeat, size } from "#server/bench/core/load.ts";
 import { listDiscussions } from "#server/features/community/discussions.ts";
 import { createPost, listPosts } from "#server/features/community/posts.ts";
-import { listConversations } from "#server/features/messages/conversations.ts";
 import { sendPrivateMessage } from "#server/features/messages/sending.ts";
-import { listPrivateMessages } from "#server/features/messages/service.ts";
 
 const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000001");
 const openCommunityId = CommunityId.parse("c0000000-0000-4000-8000-000000000002");
@@ -23,12 +21,13 @@ const writers = 8;
 
 /** Lists, deep pages, the spoiler gate and durable writes of communities and messages. */
 export async function community(bench: Bench): Promise<void> {
-  const [reader, other] = [await bench.signIn({ isEmployee: true }), await bench.signIn()];
+  // Posts of employees are not limited.
+  const people = await bench.signInMany(writers, { isEmployee: true });
   const { id: bookId } = await bench.make.ebook({ wordCount: 1_000, pageCount: 10 });
   bench.step("community rows");
-  await createRows(bench, reader.user.id, other.user.id, bookId);
-  await measureReads(bench, reader);
-  await measureWrites(bench);
+  await createRows(bench, people, bookId);
+  await measureReads(bench, people[0] as Reader);
+  await measureWrites(bench, people);
 }
 
 async function measureReads(bench: Bench, { context }: Reader): Promise<void> {
@@ -39,28 +38,17 @@ async function measureReads(bench: Bench, { context }: Reader): Promise<void> {
     measure(() => listDiscussions(context, { params: { communityId: id }, query: {} }));
   const [first, deep] = [await readPage(-1), await readPage(postCount - 21)];
   const [open, withAnchors] = [await readDiscussions(openCommunityId), await readDiscussions(communityId)];
-  const middle = { params: { conversationId }, query: { before: messageCount / 2 } };
-  const messages = await measure(() => listPrivateMessages(context, middle));
   bench.figures(
     ["page 1 of a discussion with 200,000 posts", first, "ms"],
     ["its page 10,000, ratio to page 1", deep / first, "", "≤ 1.5"],
     ["1,000 discussions, 20 shown", open, "ms"],
     ["the same with 1,000 more behind anchors, ratio", withAnchors / open, "", "≤ 1.3"],
-    ["list of 2,000 conversations", await measure(() => listConversations(context, { query: {} })), "ms"],
-    ["a page in the middle of 20,000 messages", messages, "ms"],
   );
 }
 
 /** How many people write concurrently, in one discussion and in one conversation. */
-async function measureWrites(bench: Bench): Promise<void> {
-  // Posts of employees are not limited.
-  const people = await bench.signInMany(writers, { isEmployee: true });
-  const ids = `unnest(array[${people.map(({ user }) => `'${user.id}'`)}]::uuid[]) as user_id`;
-  await bench.sql(
-    `insert into community_members (community_id, user_id, role, state, since) select '${communityId}', user_id, 'member', 'active', now() from ${ids};
-     insert into conversation_members (conversation_id, user_id, state, joined_at) select '${conversationId}', user_id, 'active', now() from ${ids};
-     create table raw_inserts (id uuid primary key, number int, text text)`,
-  );
+async function measureWrites(bench: Bench, people: readonly Reader[]): Promise<void> {
+  await bench.sql("create table raw_inserts (id uuid primary key, number int, text text)");
   const measure = (write: (context: Reader["context"]) => unknown) =>
     measurePerSecond(writes, writers, (n) => write((people[n] as Reader).context));
   const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: writers });
@@ -81,40 +69,38 @@ async function measureWrites(bench: Bench): Promise<void> {
   );
 }
 
-const content = `'[{"type":"paragraph","children":[{"type":"text","text":"A line of text."}]}]'::jsonb`;
-
-async function createRows(bench: Bench, reader: string, other: string, bookId: string): Promise<void> {
-  const text = `'A line of text.', ${content}, 'a line of text'`;
+/** Two communities, one of which also has discussions behind anchors and one with many posts; and a conversation. */
+async function createRows(bench: Bench, people: readonly Reader[], bookId: string): Promise<void> {
+  const [owner, author] = people.map(({ user }) => `'${user.id}'`);
+  const members = `unnest(array[${people.map(({ user }) => `'${user.id}'`)}]::uuid[]) as user_id`;
+  const content = `'[{"type":"paragraph","children":[{"type":"text","text":"A line of text."}]}]'`;
+  const text = `'A line of text.', ${content}::jsonb, 'a line of text'`;
   const discussion = "community_id, author_id, title, normalized_title, state, created_at, active_at";
   const post = "discussion_id, number, author_id, state, source, content, normalized_text, created_at";
   const both = `unnest(array['${communityId}', '${openCommunityId}']::uuid[]) c`;
   await bench.sql(
     `insert into communities (id, name, normalized_name, visibility, created_at) select c, c, c, 'public', now() from ${both};
      insert into community_members (community_id, user_id, role, state, since)
-       select c, '${reader}', 'owner', 'active', now() from ${both};
+       select c, user_id, case user_id when ${owner} then 'owner' else 'member' end, 'active', now() from ${both}, ${members};
      insert into discussions (${discussion})
-       select c, '${other}', 'Discussion ' || n, 'discussion ' || n, 'shown', now(), now() - n * interval '1 minute'
+       select c, ${author}, 'Discussion ' || n, 'discussion ' || n, 'shown', now(), now() - n * interval '1 minute'
        from ${both}, generate_series(1, ${discussionCount}) n;
      insert into discussions (${discussion}, anchor_book_id, anchor, anchor_text)
-       select '${communityId}', '${other}', 'Ahead ' || n, 'ahead ' || n, 'shown', now(), now() - n * interval '1 minute',
+       select '${communityId}', ${author}, 'Ahead ' || n, 'ahead ' || n, 'shown', now(), now() - n * interval '1 minute',
          '${bookId}', '{"fraction": 0.5}', 0.5 from generate_series(1, ${discussionCount}) n;
      insert into discussions (id, ${discussion}, last_number, reply_count)
-       values ('${discussionId}', '${communityId}', '${reader}', 'Long', 'long', 'shown', now(), now(), ${postCount - 1}, ${postCount - 1});
+       values ('${discussionId}', '${communityId}', ${owner}, 'Long', 'long', 'shown', now(), now(), ${postCount - 1}, ${postCount - 1});
      insert into posts (${post})
-       select '${discussionId}', n, '${other}', 'shown', ${text}, now() from generate_series(0, ${postCount - 1}) n;
+       select '${discussionId}', n, ${author}, 'shown', ${text}, now() from generate_series(0, ${postCount - 1}) n;
      insert into posts (${post})
        select id, 0, author_id, 'shown', ${text}, now() from discussions
        where id <> '${discussionId}' and community_id in ('${communityId}', '${openCommunityId}');
      insert into conversations (id, title, last_number, active_at, created_at)
-       select case when n = 1 then '${conversationId}'::uuid else gen_random_uuid() end, 'Group ' || n,
-         case when n = 1 then ${messageCount} else 1 end, now() - n * interval '1 minute', now()
-       from generate_series(1, ${discussionCount * 2}) n;
+       values ('${conversationId}', 'Group', ${messageCount}, now(), now());
      insert into conversation_members (conversation_id, user_id, state, joined_at)
-       select c.id, u, 'active', now() from conversations c, unnest(array['${reader}', '${other}']::uuid[]) u
-       where c.title like 'Group %';
+       select '${conversationId}', user_id, 'active', now() from ${members};
      insert into messages (conversation_id, number, sender_id, client_id, source, content, normalized_text, created_at)
-       select c.id, n, '${other}', gen_random_uuid(), ${text}, now() from conversations c, generate_series(1, c.last_number) n
-       where c.title like 'Group %';
+       select '${conversationId}', n, ${author}, gen_random_uuid(), ${text}, now() from generate_series(1, ${messageCount}) n;
      analyze`,
   );
 }
