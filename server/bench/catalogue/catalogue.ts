@@ -86,30 +86,26 @@ async function copyPeople(client: pg.Client, from: number, to: number): Promise<
 
 const describedCount = 20_000;
 
-/** Descriptions with their part of a search vector. */
-const descriptions = new Map<Vocabulary, { readonly text: string; readonly vector: string }[]>();
-
-/** A new description takes longer than the rest of a book, so that later books have one of the first again. */
-function makeDescription(
-  vocabulary: Vocabulary,
-  n: number,
-): { readonly text: string; readonly vector: string } {
-  const known = descriptions.get(vocabulary) ?? [];
-  descriptions.set(vocabulary, known);
-  const at = known.length < describedCount ? known.length : (n * 7_919) % describedCount;
-  if (!known[at]) {
+const createDescriptions = (vocabulary: Vocabulary) => {
+  const known: { readonly text: string; readonly vector: string }[] = [];
+  /** A new description takes longer than the rest of a book, so that later books have one of the first again. */
+  return (n: number) => {
+    const reused = known.length < describedCount ? undefined : known[(n * 7_919) % describedCount];
+    if (reused) return reused;
     const text = vocabulary.makeText(18, 45);
-    known.push({ text, vector: toSearchVector({ titles: [], people: [], about: [text] }) });
-  }
-  return known[at] as (typeof known)[number];
-}
+    const description = { text, vector: toSearchVector({ titles: [], people: [], about: [text] }) };
+    known.push(description);
+    return description;
+  };
+};
+const [describeArabic, describeLatin] = [createDescriptions(arabic), createDescriptions(latin)];
 
 /** Six of ten books are Arabic, the rest transliterated or English. Half of them nobody reads. */
 function makeBook(n: number, random: () => number) {
   const isArabic = n % 10 < 6;
   const vocabulary = isArabic ? arabic : latin;
   const title = vocabulary.makeText(2, 6);
-  const description = makeDescription(vocabulary, n);
+  const description = (isArabic ? describeArabic : describeLatin)(n);
   const author = makeAuthorName(getAuthor(n));
   const genre = genreNames[n % genreNames.length] ?? "";
   const vector = toSearchVector({ titles: [title], people: [author], about: [genre] });

@@ -41,15 +41,6 @@ export async function timeEach<T>(
   return times;
 }
 
-/** Calls by some callers at once, each with its number, until it returns false. */
-async function atOnce(count: number, callback: (n: number) => Promise<boolean>): Promise<void> {
-  await Promise.all(
-    Array.from({ length: count }, async (_, n) => {
-      while (await callback(n));
-    }),
-  );
-}
-
 /** @returns false when the condition has not become true in time; a condition that throws is tried again */
 export async function waitUntil(condition: () => Promise<boolean>, timeoutMs = 30_000): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
@@ -87,25 +78,25 @@ export async function measureRate(url: string, { connections = 16, seconds = 2, 
 }
 
 /** Calls by some callers at once, with the numbers of the caller and of the call. */
-export function callTimes(total: number, callers: number, callback: (caller: number, n: number) => unknown) {
+export async function callTimes(
+  total: number,
+  callers: number,
+  callback: (caller: number, n: number) => unknown,
+): Promise<void> {
   let started = 0;
-  return atOnce(callers, async (caller) => {
-    const n = started++;
-    if (n < total) await callback(caller, n);
-    return n < total;
-  });
+  const call = async (caller: number) => {
+    for (let n = started++; n < total; n = started++) await callback(caller, n);
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
 }
 
 /** Calls by some callers at once, each with its number and that of its call. @returns ends the calls */
 export function callUntilStopped(callers: number, callback: (caller: number, n: number) => Promise<unknown>) {
   let isStopped = false;
-  const calls = Array<number>(callers).fill(0);
-  const all = atOnce(callers, async (caller) => {
-    const n = calls[caller] ?? 0;
-    calls[caller] = n + 1;
-    await callback(caller, n);
-    return !isStopped;
-  });
+  const call = async (caller: number) => {
+    for (let n = 0; !isStopped; n++) await callback(caller, n);
+  };
+  const all = Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
   return async (): Promise<void> => {
     isStopped = true;
     await all;

@@ -29,14 +29,9 @@ const selectValues = `select b.id as "bookId", b.author, b.genre, split_part(b.t
 const commonWords = ["محمد", "quran", "كتاب", "history", "علم", "garden"];
 const today = new Date().toISOString().slice(0, 10);
 const monthAgo = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString().slice(0, 10);
-const fixed: Values = {
-  language: "ar",
-  isFree: "true",
-  isFeatured: "true",
-  tag: "tag 1",
-  zone: "Asia/Riyadh",
-};
-const others: Values = {
+/** The same for all readers. */
+const common: Values = {
+  ...{ language: "ar", isFree: "true", isFeatured: "true", tag: "tag 1", zone: "Asia/Riyadh" },
   ...{ calendar: "gregorian", year: "2026", from: monthAgo, to: today, weekStart: "6", since: "0" },
   ...{ before: "5", after: "5", kind: "friends" },
 };
@@ -66,9 +61,8 @@ export async function listReads(bench: Bench, readers: readonly UserId[]): Promi
   const values: Values[] = [];
   for (const [n, id] of readers.entries()) {
     const [own = {}] = await bench.sql<Values>(selectValues, [id]);
-    const known = Object.entries(own).filter(([, value]) => value !== null);
-    const common = commonWords[n % commonWords.length] ?? "";
-    values.push({ ...fixed, ...others, ...Object.fromEntries(known), "common word": common });
+    const known = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+    values.push({ ...common, ...known, "common word": commonWords[n % commonWords.length] ?? "" });
   }
   const contracts = describedFeatures.flatMap(({ contracts }) =>
     Object.values<RouteContract>(contracts ?? {}),
