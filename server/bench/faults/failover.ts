@@ -51,7 +51,7 @@ export async function failOver(bench: Bench): Promise<void> {
   const downMs = performance.now() - killedAt;
   await watching;
   await sleep(secondsAfter * 1_000);
-  const { acknowledged } = await writing.stop();
+  const acknowledged = await writing.stop();
   const isRunning = process.kill(server.pid, 0);
   bench.figures(
     ["until the first acknowledged write", downMs / 1_000, "s", "≤ 15"],

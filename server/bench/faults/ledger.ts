@@ -124,7 +124,7 @@ export async function startLoad(
     posts: ledger.posts,
     stop: () => Promise.all([positions.stop(), ...stops.map((stop) => stop())]),
     async compare(bench: Bench) {
-      const { acknowledged } = await positions.stop();
+      const acknowledged = await positions.stop();
       bench.figures(
         ["positions, acknowledged", acknowledged.length, "", "≥ 1"],
         ["positions, lost", await countLost(cluster, acknowledged), "", "≤ 0"],

@@ -129,14 +129,9 @@ export async function hangingMailServer(bench: Bench): Promise<void> {
   const { port } = silent.address() as { readonly port: number };
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "library@example.org" };
   const { path, method } = accountsContract.forgotPassword;
-  const measure = async (server: BenchServer, people: readonly Reader[]) =>
-    median(await timeEach(people, ({ user: { email } }) => server.call(guest, method, path, { email })));
   const people = await bench.signInMany(size(40, 8));
-  const quietServer = await bench.startServer({}, "both");
-  const quiet = await measure(quietServer, await bench.signInMany(size(40, 8)));
-  await quietServer.stop();
   const server = await bench.startServer(env, "both");
-  const hanging = await measure(server, people);
+  const times = await timeEach(people, ({ user: { email } }) => server.call(guest, method, path, { email }));
   const [reader = guest] = people;
   const { id } = await bench.make.ebook({ wordCount: 10, pageCount: 1 });
   await server.call(reader, "PUT", `/api/user/library/${id}`, { status: "finished" });
@@ -145,8 +140,7 @@ export async function hangingMailServer(bench: Bench): Promise<void> {
   const otherJob = await timed(() => waitUntil(hasRun, 60_000));
   const waiting = await bench.count("graphile_worker.jobs where task_identifier = 'accounts.send-email'");
   bench.figures(
-    ["request without a mail server, median", quiet, "ms"],
-    ["request while the mail server hangs, median", hanging, "ms", "≤ 500"],
+    ["request while the mail server hangs, median", median(times), "ms", "≤ 500"],
     ["emails that wait for it", waiting, "", `≥ ${people.length}`],
     ["another job meanwhile", otherJob / 1_000, "s", "≤ 10"],
   );

@@ -21,10 +21,7 @@ interface LighthouseReport {
 }
 
 const timings = [
-  ["first-contentful-paint", "first paint", "ms"],
   ["largest-contentful-paint", "largest paint", "ms", "≤ 2800, target 2200"],
-  ["total-blocking-time", "blocking time", "ms"],
-  ["speed-index", "speed index", "ms"],
   ["cumulative-layout-shift", "layout shift", "", "≤ 0.02"],
 ] as const;
 
