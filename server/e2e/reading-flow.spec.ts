@@ -4,8 +4,10 @@ import type { ReaderSettings } from "#shared/reader/contract.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { test } from "./support/fixtures.ts";
 import {
+  clickInBook,
   createParagraphs,
   createSmallEpub,
+  findSentence,
   getDocuments,
   getProgressRegion,
   getTextRegion,
@@ -139,6 +141,7 @@ test("content for a wide page is readable on a phone", async ({ make, importSamp
     "float:left;width:60%",
     "position:relative;left:300px",
     "height:60px;overflow:hidden",
+    "margin:0 -150px",
   ];
   const body = `<div style="min-width:900px">${styles.map((style) => `<p style="${style}">${words}</p>`).join("")}</div>
     <p style="clear:both">${"x".repeat(90)}</p><table><tr>${cells}</tr></table>`;
@@ -163,6 +166,24 @@ test("content for a wide page is readable on a phone", async ({ make, importSamp
       }),
     )
     .toEqual([]);
+});
+
+test("a link within a chapter leads there at once, and the reader stays there", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const body = `<p><a href="#far">Far away</a></p>${createParagraphs(60)}<p id="far">Arrived.</p>`;
+  const bookId = await importSample(await createSmallEpub([{ title: "The road", body }]));
+  const page = await openPage(await make.user());
+  await openBook(page, bookId);
+  const start = await findSentence(page);
+
+  await clickInBook(page, "a");
+
+  await expect(getTextRegion(page)).not.toHaveAttribute("data-sentence", start);
+  await expect(page.getByRole("button", { name: "Go back" })).toBeVisible();
+  expect(await findSentence(page)).not.toBe(start);
 });
 
 test("boxes that browsers do not break into pages end on the page they begin or go on", async ({

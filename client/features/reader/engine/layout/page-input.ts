@@ -53,6 +53,8 @@ export function listenTo(
   doc.addEventListener("click", (event) => {
     if (event.detail === 0 || !endsSelection) onClick(event, doc, resolveHref, listener);
   });
+  // The paginator turns to what has the focus, also back to a link that has been followed.
+  doc.addEventListener("focusin", keepPageOnPress, { capture: true });
   // A middle click would open a blob URL in a tab.
   doc.addEventListener("auxclick", (event) => {
     if (getElement(event)?.closest("a[href]")) event.preventDefault();
@@ -82,6 +84,10 @@ export function listenTo(
   listenToTouch(doc, { onTouch: (phase, y) => listener.onTouch(phase, isSelecting() ? null : y) });
   listenForSwipes(doc, { onSwipe: (direction) => isSelecting() || listener.onSwipe(direction) });
   doc.addEventListener("submit", (event) => event.preventDefault());
+}
+
+function keepPageOnPress(event: FocusEvent): void {
+  if (!getElement(event)?.matches(":focus-visible")) event.stopImmediatePropagation();
 }
 
 export function isTyping(target: EventTarget | null): boolean {

@@ -16,6 +16,7 @@ export function fixOverflow(doc: Document, isScrolled: boolean): void {
   flowBoxes(doc, view, isScrolled);
   fitImages(doc);
   clearFloats(doc, view);
+  insetBoxes(doc, view);
   fitTables(doc, isScrolled);
   fitFormulas(doc, view, isScrolled);
 }
@@ -80,6 +81,27 @@ function clearFloats(doc: Document, view: Window): void {
     return width > 5 * fontSize && getInnerWidth(parentElement, view) - width < minFormulaLines * fontSize;
   });
 }
+
+/** Boxes with a negative margin or indent larger than the space before them are cut by the edge of the page. */
+function insetBoxes(doc: Document, view: Window): void {
+  const elements = [doc.body, ...doc.body.querySelectorAll<HTMLElement>(`${boxes}, h1, h2, h3, h4, h5, h6`)];
+  const starts = new Map<Element, number>();
+  for (const { classList } of elements) classList.remove("mk-inset");
+  for (const element of elements) {
+    const style = view.getComputedStyle(element);
+    const getLength = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0;
+    const margins = [getLength("margin-inline-start"), getLength("margin-inline-end")];
+    const outer = element.parentElement?.closest(`body, ${boxes}`);
+    const start = (outer ? (starts.get(outer) ?? 0) : 0) + (margins[0] ?? 0);
+    const inner = start + getLength("padding-inline-start");
+    const isOutside = Math.min(start, inner + getLength("text-indent")) < -2;
+    if (isOutside || Math.min(...margins) < -maxNegativeMargin) element.classList.add("mk-inset");
+    starts.set(element, isOutside ? 0 : inner);
+  }
+}
+
+/** Pixels; smaller ones pull drop caps and pictures into the margin. */
+const maxNegativeMargin = 40;
 
 function fitTables(doc: Document, isScrolled: boolean): void {
   const tables = Array.from(doc.querySelectorAll("table")).filter(
