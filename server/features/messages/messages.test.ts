@@ -86,12 +86,50 @@ describe("messages", () => {
     app.setClock(inAnHour);
     expect(await count()).toBe(1);
     expect((await app.as(amina)(messagesContract.countUnread, {})).count).toBe(0);
-    expect((await list(app, yusuf)).conversations[0]).toMatchObject({ mutedUntil: null });
+    expect((await list(app, yusuf)).conversations).toMatchObject([
+      { mutedUntil: null },
+      { mutedUntil: null },
+    ]);
 
     app.setClock(now);
     expect(await mute(null)).toMatchObject({ mutedUntil: null });
     expect(await count()).toBe(1);
     app.setClock(new Date());
+  });
+
+  test("that others have not read, and requests, do not count as unread", async ({ app }) => {
+    const { amina, yusuf, stranger } = await createPair(app);
+    const group = await write(app, amina, [yusuf, stranger], "Salam", "Halaqa");
+    for (const user of [yusuf, stranger]) await accept(app, user, group);
+    await app.as(stranger)(messagesContract.markConversation, {
+      params: { conversationId: group },
+      body: { read: 1 },
+    });
+    await write(app, await app.make.user(), [stranger], "Salam");
+
+    expect((await app.as(yusuf)(messagesContract.countUnread, {})).count).toBe(2);
+    expect((await app.as(stranger)(messagesContract.countUnread, {})).count).toBe(0);
+  });
+
+  test("are listed by conversation with its members, page by page", async ({ app }) => {
+    const people = [await app.make.user(), await app.make.user(), await app.make.user()];
+    const amina = await app.make.user();
+    const ids: ConversationId[] = [];
+    for (const [n, person] of people.entries()) {
+      app.setClock(new Date(Date.UTC(2030, 0, 1, n)));
+      ids.unshift(await write(app, amina, [person], "Salam"));
+    }
+    const page = (query: object) => app.as(amina)(listConversations, { query: { limit: 2, ...query } });
+    const first = await page({});
+    const rest = await page({ cursor: first.nextCursor });
+    app.setClock(new Date());
+
+    expect(first.conversations).toHaveLength(2);
+    const listed = [...first.conversations, ...rest.conversations];
+    expect(listed.map(({ id, members }) => [id, ...members.map(({ person }) => person.id)])).toEqual(
+      ids.map((id, n) => [id, people[2 - n]?.id]),
+    );
+    expect(rest.nextCursor).toBeNull();
   });
 
   test("of strangers are requests: text only, without read receipts until accepted", async ({ app }) => {
@@ -108,9 +146,12 @@ describe("messages", () => {
 
     const params = { conversationId: id };
     await app.as(yusuf)(messagesContract.markConversation, { params, body: { delivered: 1, read: 1 } });
+    const isAccepted = async () => (await app.as(amina)(getConversation, { params })).isAccepted;
     const getReceipts = async () => (await app.as(amina)(getConversation, { params })).members[0];
     expect(await getReceipts()).toMatchObject({ deliveredNumber: null, readNumber: null });
+    expect(await isAccepted()).toBe(false);
     await accept(app, yusuf, id);
+    expect(await isAccepted()).toBe(true);
     await app.as(yusuf)(messagesContract.markConversation, { params, body: { read: 1 } });
     expect(await getReceipts()).toMatchObject({ deliveredNumber: 1, readNumber: 1 });
     await app.as(yusuf)(accountsContract.updatePreferences, { body: { sharesReadReceipts: false } });
@@ -649,6 +690,8 @@ test("what happens in one conversation leaves another of the same shape as it wa
   await app.as(amina)(messagesContract.muteConversation, { params, body: { mutedUntil: null } });
   await app.as(yusuf)(messagesContract.leaveConversation, { params });
   await send(app, amina, id, "Again");
+  const group = { conversationId: await write(app, amina, [yusuf], "Salam", "Halaqa") };
+  await app.as(amina)(messagesContract.renameConversation, { params: group, body: { title: "Evening" } });
   await updateRelation(app, yusuf, amina, { isBlocked: true });
   await app.runJobs();
 

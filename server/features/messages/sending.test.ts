@@ -285,7 +285,7 @@ describe("a conversation", () => {
           .set({ createdAt: new Date(now.getTime() - ms) })
           .where(eq(users.id, amina.id));
       await setAge(day - 1);
-      await start(app, neighbour, [amina]);
+      await send(app, amina, await start(app, neighbour, [amina]), "Wa aleikum");
       for (const other of others.slice(0, 2)) await start(app, amina, [other]);
       const first = await start(app, amina, others.slice(0, 2), "Group");
 
