@@ -252,6 +252,15 @@ describe("messages", () => {
     expect(await write(app, yusuf, [amina], "Same conversation")).toBe(id);
   });
 
+  test("with the client id of another sender are messages of their own", async ({ app }) => {
+    const { amina, yusuf, id } = await createPair(app);
+    const clientId = randomUUID();
+    const first = await send(app, amina, id, "Mine", clientId);
+    const second = await send(app, yusuf, id, "Yours", clientId);
+
+    expect([first.number, second.number]).toEqual([2, 3]);
+  });
+
   test("start one conversation, also when sent several times at once", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const body = { userIds: [yusuf.id], text: "Salam", clientId: randomUUID() };

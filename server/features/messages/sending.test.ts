@@ -186,8 +186,10 @@ describe("a conversation", () => {
     await expect(send(app, amina, id, "?", { replyToId: elsewhere.id })).rejects.toMatchObject({
       status: 404,
     });
-    const react = (by: User, emoji: "❤️" | "👍" | null) =>
-      app.as(by)(messagesContract.reactToMessage, { params: { messageId }, body: { emoji } });
+    const react = (by: User, emoji: "❤️" | "👍" | null, to = messageId) =>
+      app.as(by)(messagesContract.reactToMessage, { params: { messageId: to }, body: { emoji } });
+    const { id: nextId } = await send(app, amina, id, "And here");
+    await react(yusuf, "👍", nextId);
     await react(amina, "👍");
     await react(yusuf, "👍");
     expect((await react(yusuf, "❤️")).reactions).toEqual([
@@ -195,6 +197,11 @@ describe("a conversation", () => {
       { emoji: "👍", count: 1, isMine: false },
     ]);
     expect((await react(yusuf, null)).reactions).toEqual([{ emoji: "👍", count: 1, isMine: false }]);
+    expect((await react(amina, "❤️", nextId)).reactions).toContainEqual({
+      emoji: "👍",
+      count: 1,
+      isMine: false,
+    });
   });
 
   test("of two tells both when it is accepted by an answer, and when it is taken up again", async ({
