@@ -384,6 +384,20 @@ describe("messages", () => {
     await sendAndNotify(amina, id);
     expect(await listUnread()).toHaveLength(2);
     expect(await app.db.$count(emails, eq(emails.to, yusuf.email))).toBe(3);
+
+    await app.as(yusuf)(messagesContract.markConversation, {
+      params: { conversationId: id },
+      body: { read: 3 },
+    });
+    const { number } = await send(app, amina, id, "Read before the job runs");
+    await app.as(yusuf)(messagesContract.markConversation, {
+      params: { conversationId: id },
+      body: { read: number },
+    });
+    const deleted = await send(app, amina, id, "Deleted before the job runs");
+    await app.as(amina)(messagesContract.deleteMessage, { params: { messageId: deleted.id } });
+    await app.runJobs();
+    expect(await listUnread()).toMatchObject([{ actionUrl: `/messages?c=${other}` }]);
   });
 
   test("of a stranger notify once and in the app only, until the request is answered", async ({ app }) => {
@@ -508,6 +522,7 @@ describe("messages", () => {
 
     expect((await upload(stranger, id)).status).toBe(404);
     expect((await upload(amina, newest)).status).toBe(403);
+    expect((await upload(stranger, newest)).status).toBe(403);
     expect((await upload(amina, id, Buffer.from("not a picture"))).status).toBe(422);
     const picture = await (await upload(amina, id)).json();
     expect(picture).toMatchObject({ width: 1600, height: 400 });
@@ -555,11 +570,13 @@ describe("messages", () => {
       body: { text: "", pictureIds: [kept.id], clientId: randomUUID() },
     });
     app.setClock(new Date(Date.now() + 2 * 3_600_000));
+    const recent = await (await upload(amina, id)).json();
     await purgeMessagePictures.run(app.services, {});
     const remaining: string[] = [];
     for await (const { key } of app.services.storage.listWithAge("message-picture")) remaining.push(key);
-    expect(remaining).toHaveLength(1);
-    expect((await open(yusuf, kept.id)).status).toBe(200);
+    expect(remaining).toHaveLength(2);
+    expect([(await open(yusuf, kept.id)).status, (await open(amina, recent.id)).status]).toEqual([200, 200]);
+    app.setClock(new Date());
   });
 
   test("have only unsent pictures that their sender uploaded to the conversation", async ({ app }) => {
@@ -678,6 +695,12 @@ test("what happens in one conversation leaves another of the same shape as it wa
       params: { conversationId: id },
       body: { mutedUntil: new Date("2026-05-01") },
     });
+    for (const { id: messageId } of await read(app, amina, id)) {
+      await app.as(yusuf)(messagesContract.reactToMessage, {
+        params: { messageId },
+        body: { emoji: reactions[0] },
+      });
+    }
   }
   await app.runJobs();
   const ids = [neighbour.id, neighbour.amina.id, neighbour.yusuf.id];
@@ -695,6 +718,7 @@ test("what happens in one conversation leaves another of the same shape as it wa
     body: { emoji: reactions[0] },
   });
   await app.as(yusuf)(messagesContract.deleteMessage, { params: { messageId: second?.id ?? expect.fail() } });
+  expect((await read(app, amina, id)).map((message) => message.reactions.length)).toEqual([1, 0]);
   await app.as(amina)(messagesContract.markConversation, { params, body: { delivered: 2, read: 2 } });
   await app.as(amina)(messagesContract.muteConversation, { params, body: { mutedUntil: null } });
   await app.as(yusuf)(messagesContract.leaveConversation, { params });
