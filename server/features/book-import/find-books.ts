@@ -117,6 +117,7 @@ const findFile = (folder: Folder, name: string) =>
 function getBook(folder: Folder, root: string, files: readonly string[], isNamedByFile = false): FoundBook {
   const sources = files.filter((file) => isEpub(file) || isAudio(file));
   const [first = folder.path] = sources;
+  const [cue = null, otherCue] = folder.files.filter((file) => /\.cue$/i.test(file));
   const isSingleFile = isNamedByFile && sources.length === 1;
   const key = isSingleFile || !folder.files.length ? first : folder.path;
   return {
@@ -125,6 +126,7 @@ function getBook(folder: Folder, root: string, files: readonly string[], isNamed
     epub: sources.find(isEpub) ?? null,
     audio: sources.filter(isAudio),
     cover: findCover(folder.files),
+    cue: sources.filter(isAudio).length === 1 && otherCue === undefined ? cue : null,
     sidecar: findFile(folder, "maktaba.json"),
     sync: findFile(folder, "sync.json"),
   };

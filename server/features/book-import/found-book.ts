@@ -7,6 +7,8 @@ export interface FoundBook {
   readonly audio: readonly string[];
   /** An image. */
   readonly cover: string | null;
+  /** The only cue sheet beside the only audio file. */
+  readonly cue: string | null;
   readonly sidecar: string | null;
   readonly sync: string | null;
 }

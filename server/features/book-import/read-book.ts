@@ -14,6 +14,7 @@ import type { Services } from "#server/services.ts";
 import { type PlayableAudio, readPlayable } from "./audio/remux.ts";
 import { type AudioPart, type BookChapter, getChapters, sortByName } from "./audio-chapters.ts";
 import { type BookManifest, readBookManifest, readSync, type SyncFile } from "./book-manifest.ts";
+import { readCueSheet } from "./cue-sheet.ts";
 import type { FoundBook } from "./found-book.ts";
 import { type Narration, readNarration } from "./media-overlay-audio/read-narration.ts";
 import { type Defaults, type Description, describeBook } from "./merge-metadata.ts";
@@ -61,7 +62,8 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
       description,
       epub: epub && { ...epub, warnings: [...epub.warnings, ...warnings].slice(0, maxWarnings) },
       audioFiles,
-      chapters: narration?.chapters ?? getChapters(audioFiles, description.title),
+      chapters:
+        narration?.chapters ?? getChapters(await addCueChapters(audioFiles, found), description.title),
       sync: providedSync ?? (narration && { source: "overlay", chapters: [...narration.maps] }),
       overlay:
         narration && epub?.overlay ? { ...epub.overlay, marks: providedSync ? [] : narration.marks } : null,
@@ -74,6 +76,15 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
     await bookAudio.release();
     throw error;
   }
+}
+
+async function addCueChapters(
+  files: readonly ParsedAudioFile[],
+  { cue }: FoundBook,
+): Promise<readonly AudioPart[]> {
+  const [file] = files;
+  if (!cue || !file || file.chapters.length > 1) return files;
+  return [{ ...file, chapters: await readCueSheet(cue, file.duration) }];
 }
 
 const maxWarnings = 100;
