@@ -174,6 +174,20 @@ describe("signing in", () => {
     await expect(known.signIn(user.email, password)).rejects.toMatchObject({ status: 429 });
   });
 
+  test("from a device that signed in before does not use up the budget of others", async () => {
+    const account = { ...names, email: "careless@example.org", username: "careless", password };
+    const { email } = await createUser(behindProxy.services, account);
+    const known = openBrowser(behindProxy);
+    await known.signIn(email, password);
+    known.cookies.delete("sid");
+    for (let n = 0; n < 10; n++) await known.signIn(email, "not the password").catch(() => {});
+
+    let n = 0;
+    const { passed } = await repeatUntilRejected(() => signInFrom(`203.0.113.${++n}`, email), 60);
+
+    expect(passed).toBe(30);
+  });
+
   test("needs a proof after a hundred failures of an IPv6 /56 with many accounts, not of its neighbours", async () => {
     let n = 0;
     const from = (prefix: string) => () => {
