@@ -52,8 +52,10 @@ export function* fillCommunity(books: number, readers: number): Generator<string
 
 /** Texts by one of the people of a group, in the order of their time, at least one in each place; most are in a few places. */
 const listTexts = (people: string, group: string, places: number, total: number) =>
-  `select at, row_number() over (partition by at order by w.n) as number, ${toReader("p.reader")} as author,
-    source, content, normalized, ${toTime("w.n", total)} as time
-  from (select n, case when n < ${places} then n else ${draw(places, "n")} end as at from ${count(total)}) w
+  `select at, number, ${toReader("p.reader")} as author, source, content, normalized, ${toTime("w.n", total)} as time
+  from (
+    select *, row_number() over (partition by at order by n) as number
+    from (select n, case when n < ${places} then n else ${draw(places, "n")} end as at from ${count(total)}) drawn
+  ) w
   join ${people} f on f.n = ${group} and f.rank = 0
   join ${people} p on p.n = f.n and p.rank = ${pick("f.size", "w.n")} ${joinTexts("w.n")} order by w.n`;

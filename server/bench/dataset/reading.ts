@@ -90,9 +90,10 @@ export function* fillReading(books: number, readers: number, storedReaders: numb
         'quote', json_build_object('exact', texts.source, 'prefix', '', 'suffix', ''), 'fraction', fraction),
       'exact', fraction, case when key % 10 > 0 then (array['yellow', 'yellow', 'green', 'underline'])[1 + ${pick(4, "key")}] end,
       coalesce(note.source, ''), false, concat_ws(' ', texts.normalized, note.normalized),
-      row_number() over (partition by user_id order by key), at, at, at, at, at
+      version, at, at, at, at, at
     from (
-      select key, user_id, books[1 + ${pick("count", "key")}] as book, round(${random("key")}::numeric, 4) as fraction,
+      select key, row_number() over (partition by user_id order by key) as version, user_id,
+        books[1 + ${pick("count", "key")}] as book, round(${random("key")}::numeric, 4) as fraction,
         's' || key % 30 || '-' || key % 200 as sentence, ${toTime("key", marks)} as at
       from generate_series(0, ${marks - 1}) key join started on n = ${drawReader(readers, "key")}
     ) marked ${joinTexts("key")} left ${joinTexts("key", "note")} and key % 5 = 0 order by key`;
