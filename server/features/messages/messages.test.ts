@@ -323,10 +323,24 @@ describe("messages", () => {
     expect(await search()).toMatchObject([
       { name: expect.stringContaining("Reader"), excerpt: "SECRET plan" },
     ]);
-    expect((await read(app, yusuf, id)).at(-1)?.replyTo?.excerpt).toBe("SECRET plan");
+    const getStates = async (by: User) =>
+      (await read(app, by, id)).map(({ isMine, source, isDeleted }) => [isMine, source, isDeleted]);
+    expect((await read(app, yusuf, id)).at(-1)?.replyTo).toMatchObject({
+      name: sent.sender?.name,
+      excerpt: "SECRET plan",
+    });
+    expect((await getStates(amina)).slice(1)).toEqual([
+      [true, "SECRET plan", false],
+      [false, null, false],
+    ]);
+    expect((await getStates(yusuf)).slice(1)).toEqual([
+      [false, null, false],
+      [true, "Yes", false],
+    ]);
     await app.as(amina)(messagesContract.updateMessage, { params, body: { text: "SECRET idea" } });
     expect((await read(app, yusuf, id)).at(-1)?.replyTo?.excerpt).toBe("SECRET idea");
     await app.as(amina)(messagesContract.deleteMessage, { params });
+    expect((await getStates(amina))[1]).toEqual([true, null, true]);
     await expect(
       app.as(amina)(messagesContract.updateMessage, { params, body: { text: "Again" } }),
     ).rejects.toMatchObject({ status: 409 });
