@@ -6,6 +6,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { toFormData } from "#shared/api/http-client.ts";
+import { tabHeader } from "#shared/api/tab-header.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
 import { type ConversationId, type MessageId, type PictureId, reactions } from "#shared/messages/message.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
@@ -196,6 +197,29 @@ describe("messages", () => {
     await mark(number);
     await expect(mark(2 ** 31)).rejects.toMatchObject({ problem: { reason: { code: "check_fields" } } });
     expect(app.published).toHaveLength(1);
+  });
+
+  test("are not announced to the tab that sent or read them", async ({ app }) => {
+    const { amina, yusuf, id } = await createPair(app);
+    const path = `/api/conversations/${id}`;
+    const call = (method: string, url: string, body: object) =>
+      app.fetch(url, {
+        as: amina,
+        method,
+        headers: { "Content-Type": "application/json", [tabHeader]: "tab-1" },
+        body: JSON.stringify(body),
+      });
+    await send(app, yusuf, id, "Wa aleikum");
+    app.published.splice(0);
+
+    await call("PUT", `${path}/marks`, { read: 2 });
+    await call("POST", `${path}/messages`, { text: "Here", clientId: randomUUID() });
+
+    const message = { conversationId: id, number: 3 };
+    expect(app.published.filter(({ userId }) => userId === amina.id)).toEqual([
+      { userId: amina.id, event: { topics: ["conversation"], origin: "tab-1" } },
+      { userId: amina.id, event: { topics: [], message, origin: "tab-1" } },
+    ]);
   });
 
   test("show no typing and no read receipts after a block", async ({ app }) => {
