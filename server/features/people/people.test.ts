@@ -122,6 +122,28 @@ test("a request, a block and a decline change only the two people", async ({ app
   expect(await listFriendships(app)).toEqual(neighbours);
 });
 
+test("a friendship that ends leaves the other ones, and a declined request stays", async ({ app }) => {
+  const amina = await app.make.user();
+  const [asking, asked, otherAsking, otherAsked, declining] = await Promise.all(
+    Array.from({ length: 5 }, () => app.make.user()),
+  );
+  if (!asking || !asked || !otherAsking || !otherAsked || !declining) expect.fail();
+  for (const friend of [asking, otherAsking]) await ask(app, friend, amina);
+  for (const person of [asking, asked, otherAsking, otherAsked, declining]) await ask(app, amina, person);
+  for (const friend of [asked, otherAsked]) await ask(app, friend, amina);
+  await end(app, declining, amina);
+  const all = await listFriendships(app);
+  expect(all).toContainEqual([amina.id, declining.id, "declined"]);
+
+  await end(app, amina, declining);
+  expect(await listFriendships(app)).toEqual(all);
+  await end(app, amina, asked);
+  await end(app, amina, asking);
+  expect(await listFriendships(app)).toEqual(
+    all.filter((row) => !row.includes(asked.id) && !row.includes(asking.id)),
+  );
+});
+
 test("following, muting and blocking change one relation of one reader", async ({ app }) => {
   const people = [await app.make.user(), await app.make.user(), await app.make.user()] as const;
   const [amina, yusuf, zaynab] = people;
@@ -161,6 +183,9 @@ test("following, muting and blocking change one relation of one reader", async (
   expect(await listRows()).toEqual(["blocks ay", "blocks zy", ...getAllBut(...ended)]);
   await set(amina, yusuf, { isBlocked: false });
   expect(await listRows()).toEqual(["blocks zy", ...getAllBut(...ended)]);
+  for (const on of [yusuf, zaynab]) await set(amina, on, { isBlocked: true });
+  await set(amina, zaynab, { isBlocked: false });
+  expect((await listRows()).filter((row) => row.startsWith("blocks"))).toEqual(["blocks ay", "blocks zy"]);
 });
 
 test("each list of people has those of its reader", async ({ app }) => {
@@ -169,12 +194,21 @@ test("each list of people has those of its reader", async ({ app }) => {
     Array.from({ length: 8 }, () => app.make.user()),
   );
   if (!friend || !asking || !asked || !declining || !followed || !blocked || !muted || !other) expect.fail();
+  const accepting = await app.make.user();
   const set = (by: User, on: User, body: object) =>
     app.as(by)(updateRelation, { params: { userId: on.id }, body });
   for (const user of [friend, asking]) await ask(app, user, amina);
   await ask(app, amina, friend);
   for (const user of [asked, declining]) await ask(app, amina, user);
   await end(app, declining, amina);
+  for (const [by, to] of [
+    [amina, accepting],
+    [accepting, amina],
+    [asked, declining],
+    [declining, asked],
+  ] as const) {
+    await ask(app, by, to);
+  }
   await set(amina, followed, { isFollowing: true });
   await set(amina, blocked, { isBlocked: true });
   await set(amina, muted, { isMuted: true });
@@ -187,7 +221,7 @@ test("each list of people has those of its reader", async ({ app }) => {
     by = amina,
   ) => (await app.as(by)(listRelated, { params: { kind } })).map(({ username }) => username).sort();
   const getNames = (...listed: User[]) => listed.map(({ username }) => username).sort();
-  expect(await list("friends")).toEqual(getNames(friend));
+  expect(await list("friends")).toEqual(getNames(friend, accepting));
   expect(await list("friends", friend)).toEqual(getNames(amina));
   expect(await list("requests")).toEqual(getNames(asking));
   expect(await list("sent")).toEqual(getNames(asked, declining));
