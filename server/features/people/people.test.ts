@@ -255,10 +255,21 @@ test("people are found by words of their names, as they allow", async ({ app }) 
   await app.as(blocking)(updateRelation, { params: { userId: amina.id }, body: block });
   await app.as(amina)(updateRelation, { params: { userId: blocked.id }, body: block });
   await app.db.update(users).set({ deletionRequestedAt: new Date() }).where(eq(users.id, leaving.id));
+  const [suspended, readmitted] = [await create(word), await create(word)];
+  const now = app.services.clock();
+  const setSuspension = ({ id }: User, suspendedUntil: Date) =>
+    app.db.update(users).set({ suspendedUntil }).where(eq(users.id, id));
+  await setSuspension(suspended, new Date(now.getTime() + 1));
+  await setSuspension(readmitted, now);
   const search = async (text: string, limit = 8) =>
     (await app.as(amina)(searchPeople, { query: { search: text, limit } })).map(({ username }) => username);
 
-  const found = [first, second, friend].map(({ username }) => username).sort();
+  const found = [first, second, friend, readmitted].map(({ username }) => username).sort();
+  for (const { id } of [suspended, leaving]) {
+    await expect(app.as(amina)(getRelation, { params: { userId: id } })).rejects.toMatchObject({
+      status: 404,
+    });
+  }
   expect(await search(word)).toEqual(found);
   expect(await search(word, 2)).toEqual(found.slice(0, 2));
   expect(await search(`@${first.username.slice(0, -1)}`)).toEqual([first.username]);
