@@ -34,9 +34,9 @@ const numberWord = new RegExp(
 );
 
 /** `Two` is 2, `الثاني` and `الثانية` are 2, `الثاني عشر` is 12. */
-function toNumber(word: string, english: string | undefined, arabic = "", teen?: string): string {
+function toNumber(_word: string, english: string | undefined, arabic = "", teen?: string): string {
   if (english) return String(englishNumbers.indexOf(english.toLowerCase()) + 1);
   const unit = arabic.replace("أ", "ا");
   const at = arabicUnits.findIndex((each) => unit.startsWith(each));
-  return String((unit === "حادي" ? 1 : at + 1) + (teen ? 10 : 0)) || word;
+  return String((unit === "حادي" ? 1 : at + 1) + (teen ? 10 : 0));
 }
