@@ -488,6 +488,16 @@ describe("an invalid file is rejected", () => {
     expect(await readWithin({})).toBe("read");
   });
 
+  test("with chapters that are all too large; one among others is left out by that reason", async () => {
+    const limits = { ...defaultLimits, document: 20_000 };
+    const large = `<p>${"word ".repeat(5_000)}</p>`;
+
+    expect(await getRejection(readEpub(await makeEpub({ chapters: [large] }), limits))).toMatch(/too large/);
+    expect((await readEpub(await makeEpub({ chapters: [large, "<p>One.</p>"] }), limits)).warnings).toEqual([
+      { code: "epub_part_too_large", path: "EPUB/c0.xhtml" },
+    ]);
+  });
+
   test("an obfuscated font is not DRM", async () => {
     const files: EpubFile[] = [
       ["META-INF/encryption.xml", makeEncryption("http://www.idpf.org/2008/embedding")],

@@ -60,7 +60,9 @@ export async function readTexts(
     texts.push(await readText(archive, document, files, limits, requested.get(document.source)));
   }
   if (texts.every(({ isDamaged }, index) => isDamaged || book.spine[index]?.isMissing)) {
-    throw new UnreadableEpubError("epub_no_readable_chapter");
+    const reasons = texts.flatMap(({ warning }) => warning ?? []);
+    const isTooLarge = reasons.every(({ code }) => code === "epub_part_too_large");
+    throw new UnreadableEpubError((isTooLarge && reasons[0]) || "epub_no_readable_chapter");
   }
   return texts;
 }

@@ -1,4 +1,5 @@
 import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
+import { defaultLimits } from "#shared/epub/limits.ts";
 import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
 import { createEntryLoader, EntryError } from "./entries.ts";
 import { toEntryName } from "./entry-name.ts";
@@ -51,7 +52,11 @@ export async function openBook(
   const longPaths = new Set(paths.filter((_, index) => (partCounts[index] ?? 1) > 1));
   const documentCache: DocumentCache = new Map();
   sanitizeFiles(epub.transformTarget, reflowablePaths, longPaths, documentCache);
-  const sections = getSections(epub, ebook.spine, isFixed);
+  const isTooLarge = ({ path }: SpineItem) => entries.getSize(path) > defaultLimits.document;
+  const sections = getSections(epub, ebook.spine, (item) => ({
+    isFixed: isFixed(item),
+    isTooLarge: item.isMissing && isTooLarge(item),
+  }));
 
   return {
     sections,
@@ -157,7 +162,7 @@ function setFallbacks({ resources: { manifest } }: EPUB, { substitutes }: Packag
 function getSections(
   { sections, resources }: EPUB,
   spine: readonly SpineItem[],
-  isFixed: (item: SpineItem) => boolean,
+  getOptions: (item: SpineItem) => { readonly isFixed: boolean; readonly isTooLarge: boolean },
 ): OpenSection[] {
   const ids = new Set(resources.manifest.map(({ id }) => id));
   const presentIndexes = resources.spine.flatMap(({ idref }, index) => (ids.has(idref) ? [index] : []));
@@ -168,7 +173,7 @@ function getSections(
   return spine.map((item, index) =>
     openSection(item, bySpineIndex.get(item.index) ?? null, {
       isLinear: item.isLinear && (!item.isLocked || index === firstLocked),
-      isFixed: isFixed(item),
+      ...getOptions(item),
     }),
   );
 }

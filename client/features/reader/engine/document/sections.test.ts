@@ -4,8 +4,11 @@ import type { SpineItem } from "#shared/reader/contract.ts";
 import { EntryError } from "./entries.ts";
 import { openSection } from "./sections.ts";
 
+const pages: Blob[] = [];
 beforeEach(() => {
-  vi.stubGlobal("URL", { createObjectURL: () => "blob:message", revokeObjectURL: () => {} });
+  pages.length = 0;
+  const createObjectURL = (page: Blob) => `blob:${pages.push(page)}`;
+  vi.stubGlobal("URL", { createObjectURL, revokeObjectURL: () => {} });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,6 +46,13 @@ test("a section that is not in the file is missing", async () => {
   await section.load();
 
   expect(section.notice).toBe("missing");
+});
+
+test("a section that is too large is not called incomplete", async () => {
+  const options = { isLinear: true, isFixed: false, isTooLarge: true };
+  await openSection(makeSpineItem({ isMissing: true }), null, options).load();
+
+  expect(await pages[0]?.text()).toContain("It is too large or too complex.");
 });
 
 test("a section is waited for as long as its files load", async () => {

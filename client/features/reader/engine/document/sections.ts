@@ -28,11 +28,17 @@ export interface OpenSection {
   resolveHref(href: string): string;
 }
 
+interface SectionOptions {
+  readonly isLinear: boolean;
+  readonly isFixed: boolean;
+  readonly isTooLarge?: boolean;
+}
+
 /** Wraps a foliate-js section so that loading always ends with a page, an error page included. */
 export function openSection(
   item: SpineItem,
   section: (Section & { readonly pageSpread?: string }) | null,
-  { isLinear, isFixed }: { readonly isLinear: boolean; readonly isFixed: boolean },
+  { isLinear, isFixed, isTooLarge = false }: SectionOptions,
 ): OpenSection {
   let objectUrl: string | null = null;
   let isAbandoned = false;
@@ -52,9 +58,8 @@ export function openSection(
     },
     load: async () => {
       loadCount += 1;
-      const loaded = isAbandoned
-        ? createMissingContent("reader.stuckTitle")
-        : await getContent(item, section);
+      const loaded =
+        isAbandoned || isTooLarge ? createErrorContent("stuck") : await getContent(item, section);
       loadCount -= 1;
       open.notice = loaded.notice;
       if (!loaded.notice) return loaded.url;
@@ -82,21 +87,19 @@ interface Content {
 
 async function getContent(item: SpineItem, section: Section | null): Promise<Content> {
   if (item.isLocked) return { url: createEmptyPage(), notice: "locked" };
-  if (item.isMissing || !section) return createMissingContent();
+  if (item.isMissing || !section) return createErrorContent("missing");
 
   try {
     const url = await section.load();
-    return url ? { url, notice: null } : createMissingContent();
+    return url ? { url, notice: null } : createErrorContent("missing");
   } catch (error) {
     const status = error instanceof EntryError ? error.status : 0;
-    if (status === 404 || status === 410) return { ...createMissingContent(), notice: "gone" };
+    if (status === 404 || status === 410) return { ...createErrorContent("missing"), notice: "gone" };
     if (status === 402 || status === 403) return { url: createEmptyPage(), notice: "locked" };
     return { url: createEmptyPage(), notice: "failed" };
   }
 }
 
-function createMissingContent(
-  title: "reader.missingTitle" | "reader.stuckTitle" = "reader.missingTitle",
-): Content {
-  return { url: createErrorPage(t(title), t("reader.missingText")), notice: "missing" };
+function createErrorContent(cause: "missing" | "stuck"): Content {
+  return { url: createErrorPage(t(`reader.${cause}Title`), t(`reader.${cause}Text`)), notice: "missing" };
 }
