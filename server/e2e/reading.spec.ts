@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
+import { makeEpub, makePage } from "#server/testing/books/epub-files.ts";
 import { getViolations } from "./support/axe.ts";
 import { test, waitForReply } from "./support/fixtures.ts";
 import {
@@ -236,6 +237,49 @@ test("a note opens beside its reference, an external link asks first, an interna
   await page.getByRole("button", { name: "Go back" }).click();
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s0-/);
   expect(await page.title()).not.toBe("ran");
+});
+
+test("a link opens a page outside of the reading order in place, and one that is not linear in the text", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const xhtml = 'media-type="application/xhtml+xml"';
+  const file = await makeEpub({
+    metadata: `<dc:title>Links</dc:title><dc:identifier>urn:links:${performance.now()}</dc:identifier><dc:language>en</dc:language>`,
+    chapters: [
+      `<p><a class="whole" href="more.xhtml">more</a> <a class="part" href="more.xhtml#b">part</a>
+        <a class="map" href="map.png">map</a> <a class="aside" href="aside.xhtml">aside</a></p>`,
+    ],
+    manifest: `<item id="m" href="more.xhtml" ${xhtml}/><item id="p" href="map.png" media-type="image/png"/><item id="a" href="aside.xhtml" ${xhtml}/>`,
+    spine: '<itemref idref="a" linear="no"/>',
+    files: [
+      ["EPUB/more.xhtml", makePage("<h1>First</h1><p>Alpha.</p><h2 id='b'>Second</h2><p>Beta.</p>")],
+      ["EPUB/map.png", Buffer.from(png, "base64")],
+      ["EPUB/aside.xhtml", makePage("<p>Not linear.</p>")],
+    ],
+  });
+  const page = await openPage(await make.user());
+  await openBook(page, await importSample(file));
+  const dialog = page.getByRole("dialog", { name: "Linked page" });
+
+  await clickInBook(page, "a.whole");
+  await expect(dialog).toContainText("FirstAlpha.SecondBeta.");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await clickInBook(page, "a.part");
+  await expect(dialog).toContainText("SecondBeta.");
+  await expect(dialog).not.toContainText("Alpha.");
+  await page.keyboard.press("Escape");
+  await clickInBook(page, "a.map");
+  await expect(dialog.locator("img")).toHaveJSProperty("naturalWidth", 1);
+  await page.keyboard.press("Escape");
+
+  await clickInBook(page, "a.aside");
+  await expect.poll(() => getVisibleText(page)).toContain("Not linear.");
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s0-/);
 });
 
 test("a wide formula fits its column, leaves no blank page and opens enlarged", async ({

@@ -1,8 +1,10 @@
 import * as Dialog from "@radix-ui/react-dialog";
+import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
+import { resolvePath } from "#shared/epub/package/resolve-href.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
-import { getEntryUrl, isLocal } from "#client/features/reader/engine/document/entries.ts";
+import { fetchEntry, getEntryUrl, isLocal } from "#client/features/reader/engine/document/entries.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import { copyPlain, findNoteElement, type ImageUrl } from "#client/features/reader/engine/position/notes.ts";
 import { findElement } from "#client/features/reader/engine/position/resolve-target.ts";
@@ -12,6 +14,8 @@ import { Button } from "#client/ui/forms/button.tsx";
 export interface RequestedNote {
   readonly href: string;
   readonly at: { readonly x: number; readonly top: number; readonly bottom: number };
+  /** A link to a file outside of the reading order, of which more is shown than the element it refers to. */
+  readonly isPage: boolean;
 }
 
 interface NotePopoverProps {
@@ -23,6 +27,9 @@ interface NotePopoverProps {
 }
 
 const width = 380;
+const pageClass = "inset-x-4 inset-y-0 m-auto h-fit max-h-[85dvh] max-w-2xl";
+const noteClass =
+  "max-h-[45dvh] max-sm:inset-x-2! max-sm:top-auto! max-sm:bottom-[max(0.5rem,env(safe-area-inset-bottom))]! max-sm:w-auto!";
 
 export function NotePopover({ note, ebook, structure, onFollow, onClose }: NotePopoverProps) {
   const container = useRef<HTMLDivElement>(null);
@@ -30,42 +37,46 @@ export function NotePopover({ note, ebook, structure, onFollow, onClose }: NoteP
 
   useEffect(() => {
     let isCurrent = true;
-    findNote(note.href, structure)
-      .then((element) => {
+    findContent(note, ebook, structure)
+      .then((content) => {
         if (!isCurrent) return;
-        if (element)
-          container.current?.replaceChildren(
-            copyPlain(element, document, createImageResolver(note.href, ebook, structure)),
-          );
+        if (content) container.current?.replaceChildren(content);
         else setMissing(true);
       })
       .catch(() => isCurrent && setMissing(true));
     return () => {
       isCurrent = false;
     };
-  }, [note.href, ebook, structure]);
+  }, [note, ebook, structure]);
 
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40" />
+        <Dialog.Overlay className={clsx("fixed inset-0 z-40", note.isPage && "bg-black/30")} />
         <Dialog.Content
           aria-describedby={undefined}
-          style={getPopoverPosition(note.at)}
-          className="fixed z-50 flex max-h-[45dvh] flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none max-sm:inset-x-2! max-sm:top-auto! max-sm:bottom-[max(0.5rem,env(safe-area-inset-bottom))]! max-sm:w-auto!"
+          style={note.isPage ? {} : getPopoverPosition(note.at)}
+          className={clsx(
+            "fixed z-50 flex flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none",
+            note.isPage ? pageClass : noteClass,
+          )}
         >
-          <Dialog.Title className="sr-only">{t("reader.note")}</Dialog.Title>
+          <Dialog.Title className="sr-only">
+            {t(note.isPage ? "reader.linkedPage" : "reader.note")}
+          </Dialog.Title>
           <div
             ref={container}
             dir="auto"
             className="reader-note min-h-10 overflow-y-auto overscroll-contain px-5 pt-4 font-reading text-body"
           >
-            {isMissing && <p>{t("reader.noteMissing")}</p>}
+            {isMissing && <p>{t(note.isPage ? "reader.linkedPageMissing" : "reader.noteMissing")}</p>}
           </div>
           <div className="flex justify-end gap-1 p-2">
-            <Button tone="quiet" size="small" onClick={() => onFollow(note.href)}>
-              {t("reader.goToNote")}
-            </Button>
+            {findSection(note.href, structure).section && (
+              <Button tone="quiet" size="small" onClick={() => onFollow(note.href)}>
+                {t("reader.goToNote")}
+              </Button>
+            )}
             <Dialog.Close asChild>
               <Button tone="quiet" size="small">
                 {t("common.close")}
@@ -78,24 +89,57 @@ export function NotePopover({ note, ebook, structure, onFollow, onClose }: NoteP
   );
 }
 
-async function findNote(href: string, { sections }: BookStructure): Promise<Element | null> {
-  const findSection = (path: string) => sections.find(({ item }) => item.path === path);
-  const { path, fragment } = splitHref(href, (each) => findSection(each) !== undefined);
-  const section = findSection(path);
-  if (!section || !fragment) return null;
-  const target = findElement(await section.createDocument(), fragment);
-  return target && findNoteElement(target);
+function findSection(href: string, { sections }: BookStructure) {
+  const find = (path: string) => sections.find(({ item }) => item.path === path);
+  const { path, fragment } = splitHref(href, (each) => find(each) !== undefined);
+  return { section: find(path), fragment };
 }
 
-function createImageResolver(href: string, ebook: Ebook, { sections }: BookStructure): ImageUrl {
+/** Null when the book has no such file or element, or the file cannot be shown. */
+async function findContent(
+  { href, isPage }: RequestedNote,
+  ebook: Ebook,
+  structure: BookStructure,
+): Promise<Node | null> {
   const paths = new Set(ebook.entries.map(([entry]) => entry));
-  const getPath = (url: string) => splitHref(url, (each) => paths.has(each)).path;
-  const path = getPath(href);
-  const section = sections.find(({ item }) => item.path === path);
-  return (source) => {
-    const image = section ? getPath(section.resolveHref(source)) : "";
+  const { path, fragment } = splitHref(href, (each) => paths.has(each));
+  const { section } = findSection(href, structure);
+  const loaded = section ? await section.createDocument() : await loadFile(ebook, path);
+  if (!(loaded instanceof Document)) return loaded;
+  const target = fragment ? findElement(loaded, fragment) : null;
+  const shown = isPage ? getRest(loaded, target) : target && findNoteElement(target);
+  const getImageUrl: ImageUrl = (source) => {
+    const image = resolvePath(path, source) ?? "";
     return paths.has(image) && !isLocal(ebook) ? getEntryUrl(ebook, image) : null;
   };
+  return shown && copyPlain(shown, document, getImageUrl);
+}
+
+/** The document from an element on. */
+function getRest({ body }: Document, start: Element | null): Node {
+  if (!start || !body.contains(start)) return body;
+  const range = body.ownerDocument.createRange();
+  range.selectNodeContents(body);
+  range.setStartBefore(start);
+  return range.cloneContents();
+}
+
+async function loadFile(ebook: Ebook, path: string): Promise<Document | HTMLImageElement | null> {
+  const response = await fetchEntry(ebook, path, { credentials: "include" });
+  const type = response.headers.get("Content-Type") ?? "";
+  if (!response.ok) return null;
+  if (/^application\/xhtml\+xml/.test(type))
+    return new DOMParser().parseFromString(await response.text(), "application/xhtml+xml");
+  return /^image\//.test(type) ? createImage(await response.blob()) : null;
+}
+
+function createImage(blob: Blob): HTMLImageElement {
+  const image = document.createElement("img");
+  image.src = URL.createObjectURL(blob);
+  image.alt = "";
+  image.className = "mx-auto block h-auto max-w-full";
+  image.addEventListener("load", () => URL.revokeObjectURL(image.src), { once: true });
+  return image;
 }
 
 /** Below the reference if there is room, else above. */

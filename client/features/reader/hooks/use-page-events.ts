@@ -17,6 +17,7 @@ import {
 } from "#client/features/reader/engine/layout/page-input.ts";
 import { listenForSwipes, type Swipe } from "#client/features/reader/engine/layout/swipes.ts";
 import { isNoteReference } from "#client/features/reader/engine/position/note-reference.ts";
+import { findTarget } from "#client/features/reader/engine/position/resolve-target.ts";
 import { getSideMargins } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { applyReaderStyles } from "#client/features/reader/engine/styles/apply-reader-styles.ts";
 import { getPageZone, getReaderCommand, type ReaderCommand } from "#client/features/reader/input/keys.ts";
@@ -89,7 +90,7 @@ export function usePageEvents(
       const reader = engine.current;
       if (reader && !reader.isScrolled && isPastEnd(direction, reader)) latest.current.onCommand("next");
     },
-    onLink: (link) => follow(link, latest.current),
+    onLink: (link) => follow(link, latest.current, engine.current?.structure),
   }).current;
 
   const onDocument = useCallback(
@@ -145,17 +146,26 @@ function isPastEnd(direction: Swipe, { location, isRightToLeft }: ReaderEngine):
   return isAtEnd && (direction === (isRightToLeft ? "right" : "left") || (direction === "up" && isFixed));
 }
 
-function follow({ element, href, isExternal }: FollowedLink, events: PageEvents): void {
+function follow(
+  { element, href, isExternal }: FollowedLink,
+  events: PageEvents,
+  structure: ReaderEngine["structure"] | undefined,
+): void {
+  const isNote = isNoteReference(element) && href.includes("#");
   if (isExternal) {
     const url = toExternalUrl(href);
     if (url) events.onLeave(url);
     else toast({ title: t("reader.linkRefused") });
-  } else if (isNoteReference(element) && href.includes("#")) {
-    const doc = element.ownerDocument;
-    const { left, width, top, bottom } = element.getBoundingClientRect();
-    const { x, y } = toWindow(doc, { x: left + width / 2, y: top });
-    events.onNote({ href, at: { x, top: y, bottom: toWindow(doc, { x: left, y: bottom }).y } });
+  } else if (isNote || (structure && !findTarget({ href }, structure.sections, structure.weights))) {
+    events.onNote({ href, at: getLinkPosition(element), isPage: !isNote });
   } else events.onJump(href);
+}
+
+function getLinkPosition(element: Element): RequestedNote["at"] {
+  const doc = element.ownerDocument;
+  const { left, width, top, bottom } = element.getBoundingClientRect();
+  const { x, y } = toWindow(doc, { x: left + width / 2, y: top });
+  return { x, top: y, bottom: toWindow(doc, { x: left, y: bottom }).y };
 }
 
 function prepareDocument(
