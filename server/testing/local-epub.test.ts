@@ -1,11 +1,12 @@
-import { existsSync, openAsBlob, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, openAsBlob, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "#shared/epub/limits.ts";
 import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import { openLocalEpub } from "#client/features/local-books/engine/local-epub.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
-import { createZip, listEpubFiles, makeEpub } from "./books/epub-files.ts";
+import { createZip, listEpubFiles, makeEpub, makePage } from "./books/epub-files.ts";
 import { samplesFolder } from "./books/samples.ts";
 
 const open = async (file: string) => openLocalEpub(await openAsBlob(file));
@@ -85,6 +86,29 @@ test("a book of the device has the sentences, contents and sizes that it would h
     },
     spine: spine.map(({ mediaType: _, ...item }) => item),
   });
+});
+
+test("a book with chapters named in Windows-1256 is whole, on the device and in the catalogue", async () => {
+  const name = Buffer.from([0xdd, 0xd5, 0xe1]);
+  const zip = readFileSync(
+    await makeEpub({
+      chapters: ['<p><a href="فصل.xhtml">Next.</a></p>'],
+      manifest: '<item id="x" href="فصل.xhtml" media-type="application/xhtml+xml"/>',
+      spine: '<itemref idref="x"/>',
+      files: [["EPUB/xxx.xhtml", makePage("<p>Found.</p>")]],
+    }),
+  );
+  for (let at = zip.indexOf("xxx.xhtml"); at >= 0; at = zip.indexOf("xxx.xhtml")) zip.set(name, at);
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-epub-")), "book.epub");
+  writeFileSync(file, zip);
+
+  const { texts, spine } = await readEpub(file, defaultLimits);
+
+  expect(texts.map(({ text }) => text)).toEqual(["Next.", "Found."]);
+  expect((await (await open(file)).outline()).spine.map((item) => item.path)).toEqual(
+    spine.map((item) => item.path),
+  );
+  expect(await readAll(file)).toMatch(/href="[^"]+\.xhtml"><span[^>]*>Next/);
 });
 
 describe("a file is refused with its reason:", () => {

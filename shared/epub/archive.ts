@@ -1,3 +1,4 @@
+import { toWindows1256 } from "./entry-names.ts";
 import type { EpubLimits } from "./limits.ts";
 import { getMediaType } from "./package/media-types.ts";
 import { UnreadableEpubError } from "./unreadable-epub-error.ts";
@@ -59,13 +60,22 @@ export function createEntryFinder<Entry extends ArchiveEntry>(
   return (path) => entries.get(findPath(path) ?? "");
 }
 
-/** Finds paths regardless of Unicode normalization, percent-encoding and case, the closest match first. */
+/**
+ * Finds paths regardless of Unicode normalization, percent-encoding and case, the closest match first; then
+ * those of names in Windows-1256.
+ */
 export function createPathFinder(paths: Iterable<string>): (path: string) => string | undefined {
-  const keys = [(path: string) => path, toNfc, (path: string) => toNfc(decode(path)).toLowerCase()];
-  const indexes = keys.map((toKey) => ({ toKey, byKey: new Map<string, string>() }));
+  const toFolded = (path: string) => toNfc(decode(path)).toLowerCase();
+  const keys: readonly { toKey: PathKey; toStoredKey?: PathKey }[] = [
+    { toKey: (path) => path },
+    { toKey: toNfc },
+    { toKey: toFolded },
+    { toKey: toFolded, toStoredKey: (path) => toFolded(toWindows1256(path)) },
+  ];
+  const indexes = keys.map((key) => ({ ...key, byKey: new Map<string, string>() }));
   for (const path of paths) {
-    for (const { toKey, byKey } of indexes) {
-      const key = toKey(path);
+    for (const { toKey, toStoredKey = toKey, byKey } of indexes) {
+      const key = toStoredKey(path);
       if (!byKey.has(key)) byKey.set(key, path);
     }
   }
@@ -77,6 +87,8 @@ export function createPathFinder(paths: Iterable<string>): (path: string) => str
     return undefined;
   };
 }
+
+type PathKey = (path: string) => string;
 
 const toNfc = (path: string) => path.normalize("NFC");
 

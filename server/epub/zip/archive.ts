@@ -117,7 +117,7 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
   let count = 0;
   for await (const entry of zip.eachEntry()) {
     if (++count > limits.entries) throw tooMany;
-    const path = toSafeEntryName(entry.fileNameRaw);
+    const path = toSafeEntryName(entry.fileNameRaw, entry.extraFieldRaw);
     assertSafeEntry(entry);
     total += entry.uncompressedSize;
     if (entry.uncompressedSize > getMaxBytes(entry, path, limits) || total > limits.total) throw tooLarge();

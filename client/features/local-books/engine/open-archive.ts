@@ -5,10 +5,10 @@ import {
   createEntryFinder,
   getMaxBytes,
 } from "#shared/epub/archive.ts";
+import { crc32 } from "#shared/epub/crc32.ts";
 import { toSafeEntryName } from "#shared/epub/entry-names.ts";
 import type { EpubLimits } from "#shared/epub/limits.ts";
 import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
-import { crc32 } from "./crc32.ts";
 
 interface ZipEntry extends ArchiveEntry {
   /** Of its local header. */
@@ -96,11 +96,13 @@ function readDirectoryEntry(directory: DataView, at: number, limits: EpubLimits)
   if (at + directoryEntryBytes > directory.byteLength || directory.getUint32(at, true) !== directorySignature)
     throw damagedFile();
   const nameBytes = directory.getUint16(at + 28, true);
-  const bytes =
-    directoryEntryBytes + nameBytes + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
+  const extraBytes = directory.getUint16(at + 30, true);
+  const bytes = directoryEntryBytes + nameBytes + extraBytes + directory.getUint16(at + 32, true);
   if (at + bytes > directory.byteLength) throw damagedFile();
+  const nameAt = directory.byteOffset + at + directoryEntryBytes;
   const path = toSafeEntryName(
-    new Uint8Array(directory.buffer, directory.byteOffset + at + directoryEntryBytes, nameBytes),
+    new Uint8Array(directory.buffer, nameAt, nameBytes),
+    new Uint8Array(directory.buffer, nameAt + nameBytes, extraBytes),
   );
   const described = {
     isEncrypted: () => (directory.getUint16(at + 8, true) & encryptionFlag) !== 0,
