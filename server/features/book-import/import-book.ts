@@ -15,6 +15,7 @@ import type { StoredFile } from "#server/storage/storage.ts";
 import { getSampleEnd, splitAt } from "./audio-chapters.ts";
 import { insertEbook } from "./ebook-queries.ts";
 import type { FoundBook } from "./found-book.ts";
+import { openReadStream } from "./hash-file.ts";
 import { type Defaults, getFileTitle } from "./merge-metadata.ts";
 import {
   type ContributorCredit,
@@ -29,7 +30,7 @@ import {
   type NewAudioFile,
   type NewChapter,
 } from "./queries.ts";
-import { hashSource, openReadStream, type ParsedBook, readBook } from "./read-book.ts";
+import { hashSource, type ParsedBook, readBook } from "./read-book.ts";
 import { storeArtwork } from "./store-artwork.ts";
 import { insertTask } from "./task-queries.ts";
 import { createCover } from "./tasks.ts";

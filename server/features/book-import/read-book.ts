@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Reason } from "#shared/api/problem.ts";
 import { defaultLimits } from "#shared/epub/limits.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
@@ -15,7 +12,9 @@ import { type PlayableAudio, readPlayable } from "./audio/remux.ts";
 import { type AudioPart, type BookChapter, getChapters, sortByName } from "./audio-chapters.ts";
 import { type BookManifest, readBookManifest, readSync, type SyncFile } from "./book-manifest.ts";
 import { readCueSheet } from "./cue-sheet.ts";
+import { findDuplicates } from "./find-duplicates.ts";
 import type { FoundBook } from "./found-book.ts";
+import { hashFile } from "./hash-file.ts";
 import { type Narration, readNarration } from "./media-overlay-audio/read-narration.ts";
 import { type Defaults, type Description, describeBook } from "./merge-metadata.ts";
 
@@ -102,13 +101,22 @@ interface BookAudio {
 const maxLengthFactor = 2;
 
 async function readBookAudio(found: FoundBook, epub: ParsedEpub | null, limits: Limits): Promise<BookAudio> {
-  const files = await readAudioFiles(found.audio, limits);
+  const duplicates = await findDuplicates(found.audio);
+  const files = await readAudioFiles(
+    found.audio.filter((file) => !duplicates.has(file)),
+    limits,
+  );
+  const warn = (code: "audio_ends_early" | "audio_duplicate", file: string): Reason => ({
+    code,
+    file: path.basename(file),
+  });
   const audioOnly: BookAudio = {
     audioFiles: files,
     narration: null,
-    warnings: files
-      .filter(({ audio }) => audio.endsEarly)
-      .map(({ file }) => ({ code: "audio_ends_early", file: path.basename(file) })),
+    warnings: [
+      ...Array.from(duplicates, (file) => warn("audio_duplicate", file)),
+      ...files.filter(({ audio }) => audio.endsEarly).map(({ file }) => warn("audio_ends_early", file)),
+    ],
     release: () => releaseAll(files),
   };
   if (!found.epub || !epub?.overlay) return audioOnly;
@@ -183,22 +191,8 @@ async function getPicture(
   return audioFiles.find(({ tags }) => tags.picture)?.tags.picture ?? null;
 }
 
-const maxChunk = 256 * 1024;
-
-/** Opens a file for reading in large chunks; small files get a small buffer. */
-export async function openReadStream(file: string): Promise<Readable> {
-  const { size } = await stat(file);
-  return createReadStream(file, { highWaterMark: Math.min(maxChunk, Math.max(4096, size + 1)) });
-}
-
 export async function hashSource({ epub, audio }: FoundBook): Promise<string> {
   const digests: string[] = [];
-  for (const file of [...(epub ? [epub] : []), ...audio]) digests.push(await computeSha256(file));
+  for (const file of [...(epub ? [epub] : []), ...audio]) digests.push(await hashFile(file));
   return createHash("sha256").update(digests.sort().join("\n")).digest("hex");
-}
-
-async function computeSha256(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(await openReadStream(file), hash);
-  return hash.digest("hex");
 }

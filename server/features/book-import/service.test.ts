@@ -37,6 +37,15 @@ async function run(app: TestApp, options: ImportOptions = {}) {
   return { ...summary, rejected };
 }
 
+async function listChapterTitles(app: TestApp, title: string): Promise<string[]> {
+  const book = await findBookByTitle(app, title);
+  const bookId = book?.id ?? expect.fail("no book");
+  const { chapters } = await app.as(await app.make.user())(playerContract.getPlaylist, {
+    params: { bookId },
+  });
+  return chapters.map((chapter) => chapter.title);
+}
+
 /** Makes the files of each test different: all tests of the file share a database. */
 let serial = 0;
 const makeUnique = (name: string) => `${name} ${++serial}`;
@@ -136,11 +145,7 @@ describe("importing a folder", () => {
 
     expect(await run(app)).toMatchObject({ found: 1, added: 1 });
 
-    const book = await findBookByTitle(app, album);
-    const { chapters: result } = await app.as(await app.make.user())(playerContract.getPlaylist, {
-      params: { bookId: book?.id as never },
-    });
-    expect(result.map(({ title }) => title)).toEqual([
+    expect(await listChapterTitles(app, album)).toEqual([
       "CD1 2 Second",
       "CD1 10 Tenth",
       "CD2 2 Second",
@@ -148,6 +153,18 @@ describe("importing a folder", () => {
       "CD10 2 Second",
       "CD10 10 Tenth",
     ]);
+  });
+
+  test("counts a file that is there twice once, and names the other", async ({ app }) => {
+    const album = makeUnique("Twice");
+    for (const name of ["1 One", "2 Two"])
+      await writeSmallMp3(await makeFile(album, `${name}.mp3`), name, album);
+    await copyFile(await makeFile(album, "1 One.mp3"), await makeFile(album, "CD 1", "3 Three.mp3"));
+    const warnings: string[] = [];
+    await importFolder(app.services, folder, {}, { onWarning: (_name, warning) => warnings.push(warning) });
+
+    expect(await listChapterTitles(app, album)).toEqual(["1 One", "2 Two"]);
+    expect(warnings).toEqual(["3 Three.mp3: The file has the same content as another one and was left out."]);
   });
 
   test("recognizes discs named in Arabic", async ({ app }) => {
