@@ -4,6 +4,7 @@ import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { FoundBook } from "./found-book.ts";
 import { groupAudio } from "./group-audio.ts";
 import { compareNaturally } from "./natural-order.ts";
+import { isPlaylist } from "./playlist.ts";
 
 /** Also in formats that are refused, so that no part of a book goes missing unnoticed. */
 export const isAudio = (name: string) =>
@@ -127,6 +128,7 @@ function getBook(folder: Folder, root: string, files: readonly string[], isNamed
     audio: sources.filter(isAudio),
     cover: findCover(folder.files),
     cue: sources.filter(isAudio).length === 1 && otherCue === undefined ? cue : null,
+    playlists: folder.files.filter(isPlaylist),
     sidecar: findFile(folder, "maktaba.json"),
     sync: findFile(folder, "sync.json"),
   };

@@ -2,13 +2,22 @@ import { stat } from "node:fs/promises";
 import { hashFile } from "./hash-file.ts";
 import { compareNaturally } from "./natural-order.ts";
 
-/** The files with the content of another one, without the first of each by name. */
-export async function findDuplicates(files: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * The files with the content of another one, without the first of each by name.
+ *
+ * @param named files that are no duplicates, because a playlist names them
+ */
+export async function findDuplicates(
+  files: readonly string[],
+  named: readonly string[],
+): Promise<ReadonlySet<string>> {
   const bySize = await groupBy(files, async (file) => (await stat(file)).size);
   const duplicates = new Set<string>();
   for (const sameSize of bySize.filter(({ length }) => length > 1)) {
     for (const same of await groupBy(sameSize, hashFile)) {
-      for (const file of same.sort(compareNaturally).slice(1)) duplicates.add(file);
+      const kept = same.filter((file) => named.includes(file));
+      const others = same.filter((file) => !kept.includes(file)).sort(compareNaturally);
+      for (const file of others.slice(kept.length > 0 ? 0 : 1)) duplicates.add(file);
     }
   }
   return duplicates;

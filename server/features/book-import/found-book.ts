@@ -9,6 +9,8 @@ export interface FoundBook {
   readonly cover: string | null;
   /** The only cue sheet beside the only audio file. */
   readonly cue: string | null;
+  /** Playlists and cue sheets, which can give the order of the audio files. */
+  readonly playlists: readonly string[];
   readonly sidecar: string | null;
   readonly sync: string | null;
 }

@@ -17,6 +17,7 @@ import type { FoundBook } from "./found-book.ts";
 import { hashFile } from "./hash-file.ts";
 import { type Narration, readNarration } from "./media-overlay-audio/read-narration.ts";
 import { type Defaults, type Description, describeBook } from "./merge-metadata.ts";
+import { readPlaylist } from "./playlist.ts";
 
 export type ParsedAudioFile = PlayableAudio & AudioPart;
 
@@ -101,11 +102,7 @@ interface BookAudio {
 const maxLengthFactor = 2;
 
 async function readBookAudio(found: FoundBook, epub: ParsedEpub | null, limits: Limits): Promise<BookAudio> {
-  const duplicates = await findDuplicates(found.audio);
-  const files = await readAudioFiles(
-    found.audio.filter((file) => !duplicates.has(file)),
-    limits,
-  );
+  const { files, duplicates } = await readAudioFiles(found, limits);
   const warn = (code: "audio_ends_early" | "audio_duplicate", file: string): Reason => ({
     code,
     file: path.basename(file),
@@ -151,7 +148,25 @@ async function readText(file: string, limits: Limits): Promise<ParsedEpub> {
   return readEpubInWorker(file, { ...defaultLimits, total: limits.epubUnpacked });
 }
 
-async function readAudioFiles(files: readonly string[], limits: Limits): Promise<readonly ParsedAudioFile[]> {
+interface AudioFiles {
+  readonly files: readonly ParsedAudioFile[];
+  readonly duplicates: ReadonlySet<string>;
+}
+
+/** In the order of a playlist that names all of them, else in that of their numbers or names. */
+async function readAudioFiles({ audio, playlists }: FoundBook, limits: Limits): Promise<AudioFiles> {
+  const lists = await Promise.all(playlists.map((playlist) => readPlaylist(playlist, audio)));
+  const duplicates = await findDuplicates(audio, lists.flat());
+  const files = audio.filter((file) => !duplicates.has(file));
+  const order = lists.find((names) => files.every((file) => names.includes(file)));
+  const parsed = await parseAudioFiles(order ?? files, limits);
+  return { files: order ? parsed : sortByName(parsed), duplicates };
+}
+
+async function parseAudioFiles(
+  files: readonly string[],
+  limits: Limits,
+): Promise<readonly ParsedAudioFile[]> {
   const audioFiles: ParsedAudioFile[] = [];
   try {
     for (const file of files) {
@@ -159,11 +174,11 @@ async function readAudioFiles(files: readonly string[], limits: Limits): Promise
       const playable = await withFileName(file, files.length > 1, readPlayable(file));
       audioFiles.push({ ...playable, file, duration: playable.audio.duration });
     }
+    return audioFiles;
   } catch (error) {
     await releaseAll(audioFiles);
     throw error;
   }
-  return sortByName(audioFiles);
 }
 
 async function withFileName<T>(file: string, isOneOfMany: boolean, reading: Promise<T>): Promise<T> {

@@ -167,6 +167,21 @@ describe("importing a folder", () => {
     expect(warnings).toEqual(["3 Three.mp3: The file has the same content as another one and was left out."]);
   });
 
+  test("plays many files in the order of a playlist that names all, also of the same content", async ({
+    app,
+  }) => {
+    const album = makeUnique("Listed");
+    for (const name of ["CD1/a", "CD1/b", "CD2/c"])
+      await writeSmallMp3(await makeFile(album, `${name}.mp3`), name, album);
+    await copyFile(await makeFile(album, "CD1", "a.mp3"), await makeFile(album, "CD2", "a.mp3"));
+    const lines = ["#EXTM3U", "C:\\Music\\c.mp3", "CD2/A.mp3", "", "./CD1/b.mp3", "CD1%2Fa.mp3"];
+    await writeFile(await makeFile(album, "0.m3u"), "CD1/b.mp3");
+    await writeFile(await makeFile(album, "all.m3u8"), lines.join("\r\n"));
+
+    expect(await run(app)).toMatchObject({ found: 1, added: 1 });
+    expect(await listChapterTitles(app, album)).toEqual(["CD2/c", "CD1/a", "CD1/b", "CD1/a"]);
+  });
+
   test("recognizes discs named in Arabic", async ({ app }) => {
     const album = makeUnique("أقراص");
     for (const disc of ["القرص ٢", "القرص ١"])

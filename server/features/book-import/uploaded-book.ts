@@ -34,7 +34,7 @@ export async function findUploadedBook(
   if (otherEpubs.length > 0) throw unprocessableFile("upload_several_epubs");
   if (!epub && audio.length === 0) throw unprocessableFile("upload_without_book");
   const cover = findCover(files) ?? files.find(isImage) ?? null;
-  return { name: title, title, epub, audio, cover, cue: null, sidecar: null, sync: null };
+  return { name: title, title, epub, audio, cover, cue: null, playlists: [], sidecar: null, sync: null };
 }
 
 async function listFiles(folder: string): Promise<string[]> {
