@@ -45,6 +45,21 @@ describe("files are grouped into books", () => {
       ["01 Dawn.mp3", "02 Noon.mp3", "03 Dusk.mp3"],
       { "": ["01 Dawn.mp3", "02 Noon.mp3", "03 Dusk.mp3"] },
     ],
+    [
+      "audio with its cue sheet and playlist",
+      ["The Well/whole.mp3", "The Well/whole.cue", "The Well/all.m3u8"],
+      { "The Well": ["The Well/whole.mp3", "The Well/whole.cue", "The Well/all.m3u8"] },
+    ],
+    [
+      "several audiobooks with their cue sheets",
+      ["One.m4b", "one.cue", "Two.epub", "two.cue", "Side 1.mp3", "Side 2.mp3", "side.m3u"],
+      {
+        One: ["One.m4b", "one.cue"],
+        Two: ["Two.epub"],
+        Side: ["Side 1.mp3", "Side 2.mp3", "two.cue", "side.m3u"],
+      },
+    ],
+    ["a cue sheet without audio", ["a.epub", "a.cue"], { a: ["a.epub"] }],
     ["nothing that is a book", ["notes.txt", "photo.jpg"], {}],
   ])("%s", (_name, paths, expected) => {
     expect(groupByTitle(paths)).toEqual(expected);
@@ -139,6 +154,9 @@ describe("files are grouped into books", () => {
     "jpeg",
     "png",
     "webp",
+    "cue",
+    "m3u",
+    "m3u8",
   ])("files of type %s are taken", (type) => {
     expect([`A.${type}`, `x.y/a.b.${type.toUpperCase()}`].every(isUploadable)).toBe(true);
     expect([`a.${type}x`, `a${type}`, `a.${type}.txt`].some(isUploadable)).toBe(false);

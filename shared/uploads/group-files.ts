@@ -11,6 +11,8 @@ export const isEpub = (path: string) => /\.epub$/i.test(path);
 const isWholeAudiobook = (path: string) => /\.(m4b|zip)$/i.test(path);
 export const isAudio = (path: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac|zip)$/i.test(path);
 const isImage = (path: string) => /\.(jpe?g|png|webp)$/i.test(path);
+/** Cue sheets have chapters, playlists the order of files. */
+export const isPlaylist = (path: string) => /\.(cue|m3u8?)$/i.test(path);
 const isCover = (path: string) => /(^|\/)(cover|folder|front)\.(jpe?g|png|webp)$/i.test(path);
 const isHidden = (path: string) => /(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/.test(path);
 const isDisc = (name: string) =>
@@ -20,7 +22,7 @@ const isDisc = (name: string) =>
 
 /** Whether a file can be part of a book. */
 export const isUploadable = (path: string): boolean =>
-  !isHidden(path) && (isEpub(path) || isAudio(path) || isImage(path));
+  !isHidden(path) && (isEpub(path) || isAudio(path) || isImage(path) || isPlaylist(path));
 
 /**
  * Groups files into books, like the import of a folder: a folder with an EPUB, audio or both is one book,
@@ -46,6 +48,7 @@ function groupFolder(folder: string, files: readonly string[]): FileGroup[] {
   const epubs = files.filter(isEpub);
   const audio = files.filter(isAudio);
   const images = files.filter(isImage);
+  const playlists = audio.length > 0 ? files.filter(isPlaylist) : [];
   if (epubs.length + audio.length === 0) return [];
   const cover = images.filter(isCover).slice(0, 1);
   const folderTitle = folder.split("/").at(-1) ?? "";
@@ -62,22 +65,28 @@ function groupFolder(folder: string, files: readonly string[]): FileGroup[] {
       {
         title,
         folder: folderTitle,
-        paths: [...epubs, ...audio, ...(cover.length > 0 ? cover : images.slice(0, 1))],
+        paths: [...epubs, ...audio, ...(cover.length > 0 ? cover : images.slice(0, 1)), ...playlists],
       },
     ];
   }
-  const books = [...epubs, ...audiobooks].reduce<Map<string, string[]>>((groups, path) => {
-    const key = getStem(path).toLowerCase();
-    return groups.set(key, [...(groups.get(key) ?? []), path]);
-  }, new Map());
-  const groups = [...books.values()].map((paths) => ({ title: getStem(paths[0] ?? ""), folder: "", paths }));
-  return parts.length > 0
-    ? [
-        ...groups,
-        { title: folderTitle || getCommonTitle(parts.map(getStem)), folder: folderTitle, paths: parts },
-      ]
-    : groups;
+  const books = new Map<string, string[]>();
+  for (const path of [...epubs, ...audiobooks]) {
+    const key = getKey(path);
+    books.set(key, [...(books.get(key) ?? []), path]);
+  }
+  const isOfBook = (path: string) => books.get(getKey(path))?.some(isAudio) ?? false;
+  const groups = [...books].map(([key, paths]) => ({
+    title: getStem(paths[0] ?? ""),
+    folder: "",
+    paths: [...paths, ...playlists.filter((path) => isOfBook(path) && getKey(path) === key)],
+  }));
+  if (parts.length === 0) return groups;
+  const rest = playlists.filter((path) => !isOfBook(path));
+  const title = folderTitle || getCommonTitle(parts.map(getStem));
+  return [...groups, { title, folder: folderTitle, paths: [...parts, ...rest] }];
 }
+
+const getKey = (path: string) => getStem(path).toLowerCase();
 
 const getStem = (path: string) => (path.split("/").at(-1) ?? "").replace(/\.\w+$/, "").replace(/_/g, " ");
 

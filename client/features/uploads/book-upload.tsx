@@ -145,7 +145,8 @@ function useBookGroups() {
     const added = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path))).map(
       toGroup,
     );
-    setIgnored(selected.length - usable.length);
+    const used = new Set([...grouped, ...added.flatMap(({ paths }) => paths)]);
+    setIgnored(selected.filter(({ path }) => !used.has(path)).length);
     setFiles(all);
     setGroups([...groups, ...added]);
     for (const group of added) void readTags(group, all);

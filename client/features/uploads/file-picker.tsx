@@ -6,7 +6,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import type { ChosenFile } from "./engine/upload-engine.ts";
 import type { ReadableHandle } from "./engine/upload-persistence.ts";
 
-const accept = ".epub,.mp3,.m4a,.m4b,.ogg,.opus,.flac,.aac,.zip,.jpg,.jpeg,.png,.webp";
+const accept = ".epub,.mp3,.m4a,.m4b,.ogg,.opus,.flac,.aac,.zip,.cue,.m3u,.m3u8,.jpg,.jpeg,.png,.webp";
 
 /** Chooses files or a folder, or takes dropped ones. */
 export function FilePicker({ onChoose }: { readonly onChoose: (files: readonly ChosenFile[]) => void }) {

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { isPlaylist } from "#shared/uploads/group-files.ts";
 import type { FoundBook } from "./found-book.ts";
 import { groupAudio } from "./group-audio.ts";
 import { compareNaturally } from "./natural-order.ts";
-import { isPlaylist } from "./playlist.ts";
 
 /** Also in formats that are refused, so that no part of a book goes missing unnoticed. */
 export const isAudio = (name: string) =>
@@ -114,11 +114,16 @@ const listAllFiles = (folder: Folder): string[] => [...folder.files, ...folder.f
 const findFile = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
+/** The only cue sheet of a single audio file. */
+export function findCue(files: readonly string[], audio: readonly string[]): string | null {
+  const [cue = null, ...others] = files.filter((file) => /\.cue$/i.test(file));
+  return audio.length === 1 && others.length === 0 ? cue : null;
+}
+
 /** @param isNamedByFile whether the name of the folder is not the title */
 function getBook(folder: Folder, root: string, files: readonly string[], isNamedByFile = false): FoundBook {
   const sources = files.filter((file) => isEpub(file) || isAudio(file));
   const [first = folder.path] = sources;
-  const [cue = null, otherCue] = folder.files.filter((file) => /\.cue$/i.test(file));
   const isSingleFile = isNamedByFile && sources.length === 1;
   const key = isSingleFile || !folder.files.length ? first : folder.path;
   return {
@@ -127,7 +132,7 @@ function getBook(folder: Folder, root: string, files: readonly string[], isNamed
     epub: sources.find(isEpub) ?? null,
     audio: sources.filter(isAudio),
     cover: findCover(folder.files),
-    cue: sources.filter(isAudio).length === 1 && otherCue === undefined ? cue : null,
+    cue: findCue(folder.files, sources.filter(isAudio)),
     playlists: folder.files.filter(isPlaylist),
     sidecar: findFile(folder, "maktaba.json"),
     sync: findFile(folder, "sync.json"),

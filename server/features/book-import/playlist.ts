@@ -4,9 +4,6 @@ import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
 
 const maxBytes = 1_000_000;
 
-/** A playlist, or a cue sheet, which can be one. */
-export const isPlaylist = (name: string) => /\.(m3u8?|cue)$/i.test(name);
-
 /**
  * The audio files that a playlist or cue sheet names, in its order: by their path from its folder, else by a
  * name that only one of them has.

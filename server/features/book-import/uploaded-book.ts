@@ -3,12 +3,13 @@ import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { defaultLimits } from "#shared/epub/limits.ts";
+import { isPlaylist } from "#shared/uploads/group-files.ts";
 import { findUnstorablePath } from "#shared/uploads/storable-paths.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
 import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { requireFreeSpace } from "#server/storage/disk-space.ts";
-import { findCover, isAudio, isEpub, isImage } from "./find-books.ts";
+import { findCover, findCue, isAudio, isEpub, isImage } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { compareNaturally } from "./natural-order.ts";
 
@@ -34,7 +35,8 @@ export async function findUploadedBook(
   if (otherEpubs.length > 0) throw unprocessableFile("upload_several_epubs");
   if (!epub && audio.length === 0) throw unprocessableFile("upload_without_book");
   const cover = findCover(files) ?? files.find(isImage) ?? null;
-  return { name: title, title, epub, audio, cover, cue: null, playlists: [], sidecar: null, sync: null };
+  const [cue, playlists] = [findCue(files, audio), files.filter(isPlaylist)];
+  return { name: title, title, epub, audio, cover, cue, playlists, sidecar: null, sync: null };
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -45,7 +47,8 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort(compareNaturally);
 }
 
-const isBookFile = (file: string) => !/(^|\/)(__MACOSX\/|\.)/.test(file) && (isAudio(file) || isImage(file));
+const isBookFile = (file: string) =>
+  !/(^|\/)(__MACOSX\/|\.)/.test(file) && (isAudio(file) || isImage(file) || isPlaylist(file));
 
 async function unpackAudio(zip: string, target: string, max: number): Promise<void> {
   const archive = await openArchive(zip, { ...defaultLimits, total: max, entry: max });

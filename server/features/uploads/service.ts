@@ -7,6 +7,7 @@ import {
   type UploadSet,
   type uploadsContract,
 } from "#shared/uploads/contract.ts";
+import { isAudio, isEpub } from "#shared/uploads/group-files.ts";
 import { findUnstorablePath } from "#shared/uploads/storable-paths.ts";
 import { getRevisedOwner } from "#server/features/publishing/service.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
@@ -37,6 +38,7 @@ const kinds: readonly { readonly pattern: RegExp; readonly max: (limits: Limits)
   { pattern: /\.epub$/i, max: ({ epub }) => epub },
   { pattern: /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac|zip)$/i, max: ({ audio }) => audio },
   { pattern: /\.(jpe?g|png|webp)$/i, max: ({ image }) => image },
+  { pattern: /\.(cue|m3u8?)$/i, max: () => 1_000_000 },
 ];
 
 /** The maximum bytes of a file; null for a type that books do not consist of. */
@@ -94,7 +96,7 @@ function rejectInvalidFiles({ settings }: Services, files: NewUploadSet["files"]
     if (bytes > max)
       throw new ProblemError("too_large", reason("file_too_large", { mb: Math.floor(max / 1e6) }));
   }
-  if (!files.some(({ path }) => !/\.(jpe?g|png|webp)$/i.test(path))) {
+  if (!files.some(({ path }) => isEpub(path) || isAudio(path))) {
     throw new ProblemError("unsupported_type", "upload_without_book");
   }
 }

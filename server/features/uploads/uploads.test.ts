@@ -17,7 +17,7 @@ import {
   uploadsContract,
 } from "#shared/uploads/contract.ts";
 import { books } from "#server/db/schema/books/books.ts";
-import { audioFiles, ebooks } from "#server/db/schema/books/formats.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/books/formats.ts";
 import { uploadFiles, uploadSets } from "#server/db/schema/publishing/uploads.ts";
 import { SessionLocks } from "#server/db/session-locks.ts";
 import { unavailable } from "#server/http/api/problem.ts";
@@ -340,6 +340,29 @@ describe("an upload", () => {
 });
 
 describe("a file", () => {
+  test("with the chapters or the order of the audio is used", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const audio = await readFile(getFixturePath("audio/vbr-bare.mp3"));
+    const listTitles = async (files: Record<string, Uint8Array>) => {
+      const { bookId } = await finish(app, author, await send(app, author, files));
+      const rows = app.db
+        .select()
+        .from(chapters)
+        .where(eq(chapters.bookId, bookId ?? expect.fail()));
+      return (await rows.orderBy(chapters.chapterNumber)).map(({ title }) => title);
+    };
+    const track = (title: string, at: string) => `TRACK 01 AUDIO\nTITLE "${title}"\nINDEX 01 ${at}\n`;
+    const cue = Buffer.from(`FILE "a.mp3" MP3\n${track("One", "00:00:00")}${track("Two", "00:02:00")}`);
+    const zip = new ZipFile();
+    zip.addBuffer(audio, "Dawn.mp3");
+    zip.addBuffer(Buffer.concat([audio, audio]), "Dusk.mp3");
+    zip.addBuffer(Buffer.from("Dusk.mp3\nDawn.mp3"), "all.m3u");
+    zip.end();
+
+    expect(await listTitles({ "a.mp3": audio, "a.cue": cue })).toEqual(["One", "Two"]);
+    expect(await listTitles({ "a.zip": await buffer(zip.outputStream) })).toEqual(["Dusk", "Dawn"]);
+  });
+
   test("is written by one request at a time; a new one replaces a hanging one", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bytes = await createEpub();
@@ -617,6 +640,8 @@ describe("uploads", () => {
     ["book.zip", 4_000_000_001, 413],
     ["cover.WEBP", 20_000_001, 413],
     ["cover.jpeg", 20_000_000, 415],
+    ["book.cue", 10, 415],
+    ["book.m3u8", 1_000_001, 413],
   ] as const)("of %s with %d bytes are refused with %d", async ([name, bytes, status], { app }) => {
     const author = await app.make.user({ isAuthor: true });
 
