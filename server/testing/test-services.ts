@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
+import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
-import { openDatabase } from "#server/db/client.ts";
+import { type Database, openDatabase } from "#server/db/client.ts";
 import { SessionLocks } from "#server/db/session-locks.ts";
 import { readActiveStorage } from "#server/features/storage-admin/service.ts";
 import type { PushReply, PushRequest, WebPushClient } from "#server/http/security/web-push-client.ts";
@@ -20,6 +21,7 @@ import { SwitchableStorage } from "#server/storage/switchable.ts";
 import { linkCoverFonts } from "./cover-fonts.ts";
 import { cloneTemplate } from "./database.ts";
 import { observeJobs, recordStatements } from "./sharding/record-statements.ts";
+import { isInTransaction, trackTransactions } from "./track-transactions.ts";
 
 /** @param database a migrated one, dropped at the end; by default a copy of the template */
 export async function startTestServices(
@@ -29,6 +31,7 @@ export async function startTestServices(
   database ??= await cloneTemplate();
   const db = openDatabase(database.url);
   const probe = openDatabase(database.url, { max: 1 });
+  trackTransactions(db);
   for (const { $client } of [db, probe]) recordStatements($client);
   observeJobs(registeredJobs);
   const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-files-"));
@@ -146,16 +149,19 @@ interface QueuedJob {
 
 function createTestQueue(): Jobs & { runAll(services: Services): Promise<void>; names(): string[] } {
   const queued: QueuedJob[] = [];
+  const enqueue = (job: JobEvent, payload: unknown, key: string | undefined, db: Database | undefined) => {
+    if (db === undefined && isInTransaction())
+      throw new Error(`${job.name} is enqueued outside its transaction`);
+    queued.push({ job, payload: z.decode(job.payload, z.encode(job.payload, payload)), key });
+  };
   return {
-    async add(job, payload, { key } = {}) {
+    async add(job, payload, { key, db } = {}) {
       const replaced = key === undefined ? -1 : queued.findIndex((each) => each.key === key);
       if (replaced >= 0) queued.splice(replaced, 1);
-      queued.push({ job: job as unknown as JobEvent, payload, key });
+      enqueue(job as unknown as JobEvent, payload, key, db);
     },
-    async addAll(job, items) {
-      for (const { payload } of items) {
-        queued.push({ job: job as unknown as JobEvent, payload, key: undefined });
-      }
+    async addAll(job, items, db) {
+      for (const { payload } of items) enqueue(job as unknown as JobEvent, payload, undefined, db);
     },
     names: () => queued.map(({ job }) => job.name),
     async runAll(services) {
