@@ -21,7 +21,7 @@ import { SwitchableStorage } from "#server/storage/switchable.ts";
 import { linkCoverFonts } from "./cover-fonts.ts";
 import { cloneTemplate } from "./database.ts";
 import { observeJobs, recordStatements } from "./sharding/record-statements.ts";
-import { isInTransaction, trackTransactions } from "./track-transactions.ts";
+import { expectTransaction, trackTransactions } from "./track-transactions.ts";
 
 /** @param database a migrated one, dropped at the end; by default a copy of the template */
 export async function startTestServices(
@@ -150,8 +150,7 @@ interface QueuedJob {
 function createTestQueue(): Jobs & { runAll(services: Services): Promise<void>; names(): string[] } {
   const queued: QueuedJob[] = [];
   const enqueue = (job: JobEvent, payload: unknown, key: string | undefined, db: Database | undefined) => {
-    if (db === undefined && isInTransaction())
-      throw new Error(`${job.name} is enqueued outside its transaction`);
+    expectTransaction(db, job.name);
     queued.push({ job, payload: z.decode(job.payload, z.encode(job.payload, payload)), key });
   };
   return {
@@ -205,12 +204,14 @@ function createTestPubSub(): PubSub & { readonly published: { userId: UserId; ev
   };
   return {
     published,
-    async publish(userId, event) {
+    async publish(userId, event, db) {
+      expectTransaction(db, "An event");
       published.push({ userId, event });
       notify("users", userId);
       notify(`user:${userId}`, event);
     },
-    async publishAll(input) {
+    async publishAll(input, db) {
+      expectTransaction(db, "Events");
       for (const { userId, event } of input) {
         published.push({ userId, event });
         notify("users", userId);

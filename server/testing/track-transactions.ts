@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { OpenDatabase } from "#server/db/client.ts";
+import type { Database, OpenDatabase } from "#server/db/client.ts";
 
 const running = new AsyncLocalStorage<true>();
 
-/** Lets `isInTransaction` know of the transactions of a pool. */
+/** Lets `expectTransaction` know of the transactions of a pool. */
 export function trackTransactions(db: OpenDatabase): void {
   const transaction = db.transaction.bind(db);
   db.transaction = (callback, config) => running.run(true, () => transaction(callback, config));
 }
 
-export const isInTransaction = (): boolean => running.getStore() === true;
+/** @throws {Error} when a transaction runs and is not passed: its rollback would not undo what is sent */
+export function expectTransaction(db: Database | undefined, what: string): void {
+  if (db === undefined && running.getStore()) throw new Error(`${what} is sent outside the transaction.`);
+}
