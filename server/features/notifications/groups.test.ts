@@ -43,8 +43,13 @@ const countEmails = (app: TestApp, user: User) => app.db.$count(emails, eq(email
 describe("a group of notifications", () => {
   test("stays when its newest event is withdrawn, named by the others", async ({ app }) => {
     const [reader, neighbour] = [await app.make.user(), await app.make.user()];
-    for (const [n, actor] of ["A", "B", "C", "D"].entries()) await reply(app, [reader, neighbour], actor, n);
+    for (const [n, actor] of ["A", "B", "C", "D", "E"].entries()) {
+      await reply(app, [reader, neighbour], actor, n);
+    }
     await reply(app, [reader], "Z", 9, "talk:2");
+    expect(await listMessages(app, neighbour)).toEqual(["E, D, C of 5 4"]);
+
+    await withdrawSubject(app.db, "post:talk:1:4");
     expect(await listMessages(app, neighbour)).toEqual(["D, C, B of 4 3"]);
 
     await withdrawSubject(app.db, "post:talk:1:3");
@@ -144,6 +149,49 @@ describe("a group of notifications", () => {
 
     const [stored] = await app.db.select().from(notifications).where(eq(notifications.userId, reader.id));
     expect(stored).toMatchObject({ isForDigest: true, readAt: app.services.clock() });
+  });
+
+  test("waits for the digest of those who have one", async ({ app }) => {
+    const [early, late, never] = [await app.make.user(), await app.make.user(), await app.make.user()];
+    const setDigest = async (user: User, digest: "daily" | "off") => {
+      const notificationTimes = { zone: "UTC", quietFrom: null, quietUntil: null, digest, digestHour: 8 };
+      await app.db.update(users).set({ preferences: { notificationTimes } }).where(eq(users.id, user.id));
+    };
+    const all = [early, late, never];
+    for (const user of all) await mail(app, user);
+    const getWaiting = async () => {
+      const rows = await app.db.select().from(notifications).where(eq(notifications.isForDigest, true));
+      return all.filter((user) => rows.some(({ userId }) => userId === user.id));
+    };
+
+    await setDigest(early, "daily");
+    await reply(app, all, "A", 1, "talk:11");
+    expect(await getWaiting()).toEqual([early]);
+    await setDigest(early, "off");
+    await setDigest(late, "daily");
+    await reply(app, all, "B", 2, "talk:11");
+    expect(await getWaiting()).toEqual([early, late]);
+  });
+
+  test("is read with its own subject only, by its own reader", async ({ app }) => {
+    const [reader, neighbour] = [await app.make.user(), await app.make.user()];
+    await reply(app, [reader, neighbour], "A", 1, "talk:12");
+    await reply(app, [reader], "B", 2, "talk:13");
+    await mail(app, reader, { inApp: false });
+    await reply(app, [reader], "C", 3, "talk:14");
+    const mark = (read: string) =>
+      markSeen(app.services, reader.id, "post:", async (ids) => {
+        expect([...ids].sort()).toEqual(read === "talk:13:2" ? ["talk:13:2"] : ["talk:12:1", "talk:13:2"]);
+        return [read];
+      });
+
+    await mark("talk:12:1");
+
+    const getUnread = async (user: User) =>
+      (await app.as(user)(listNotifications, { query: {} })).unreadCount;
+    expect([await getUnread(reader), await getUnread(neighbour)]).toEqual([1, 1]);
+    await mark("talk:13:2");
+    expect(await getUnread(reader)).toBe(0);
   });
 
   test("is not joined where the app shows nothing: each event is mailed", async ({ app }) => {

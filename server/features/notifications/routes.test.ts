@@ -10,9 +10,10 @@ import { pushDevices } from "#server/db/schema/system/push.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { waitForLock } from "#server/testing/wait-for-lock.ts";
 import { sendDigests } from "./digests.ts";
 import { digests, purgeNotifications } from "./jobs.ts";
-import { notify, notifyAll, withdrawSubject } from "./service.ts";
+import { notify, notifyAll, withdraw, withdrawSubject } from "./service.ts";
 import { createUnsubscribeToken } from "./unsubscribe.ts";
 
 const { listNotifications, markRead, markAllRead, getSettings, updateSetting } = notificationsContract;
@@ -86,6 +87,34 @@ describe("notifications", () => {
     expect(unread.notifications).toEqual([]);
     expect(one.notifications.find(({ id }) => id === notificationId)?.isRead).toBe(true);
     expect(all).toMatchObject({ unreadCount: 0, totalCount: 3 });
+  });
+
+  test("are withdrawn by their key, for one reader", async ({ app }) => {
+    const [reader, neighbour] = [await app.make.user(), await app.make.user()];
+    for (const user of [reader, neighbour]) {
+      for (const key of ["one", "two"]) await notify(app.services, user.id, makeEvent(key));
+    }
+    const before = await listRowsAbout(app.db, [neighbour.id]);
+
+    await withdraw(app.db, reader.id, "one");
+
+    const { notifications } = await app.as(reader)(listNotifications, { query: {} });
+    expect(notifications.map(({ params }) => params["book"])).toEqual(["Book two"]);
+    expect(await listRowsAbout(app.db, [neighbour.id])).toEqual(before);
+  });
+
+  test("keep the time at which they were first read", async ({ app }) => {
+    const reader = await app.make.user();
+    await notify(app.services, reader.id, makeEvent("a"));
+    const firstRead = app.services.clock();
+    await app.as(reader)(markAllRead, {});
+    app.setClock(new Date(firstRead.getTime() + 60_000));
+
+    await notify(app.services, reader.id, makeEvent("b"));
+    await app.as(reader)(markAllRead, {});
+
+    const rows = await app.db.select().from(table).where(eq(table.userId, reader.id));
+    expect(rows.find(({ key }) => key === "a")?.readAt).toEqual(firstRead);
   });
 
   test("are paged, each once", async ({ app }) => {
@@ -201,9 +230,14 @@ describe("notification channels", () => {
     expect(await getEmail(yusuf)).toMatch(
       /^Salam [\s\S]*“Book both” is now available[\s\S]*To stop these emails/,
     );
-    const headers = { "Accept-Language": "ar" };
-    const reply = await app.fetch("/api/notifications", { as: yusuf, headers });
-    expect((await reply.json()).notifications).toMatchObject([{ title: "صدر كتاب كنت تنتظره" }]);
+    for (const [reader, language] of [
+      [yusuf, "ar"],
+      [amina, "en"],
+    ] as const) {
+      const headers = { "Accept-Language": language };
+      const reply = await app.fetch("/api/notifications", { as: reader, headers });
+      expect((await reply.json()).notifications).toMatchObject([{ title: "صدر كتاب كنت تنتظره" }]);
+    }
   });
 
   test("apply to bulk notifications", async ({ app }) => {
@@ -222,8 +256,12 @@ describe("notification channels", () => {
     expect(await listEmailsTo(app.services, emailReader.email)).toHaveLength(1);
   });
 
-  test("can be off", async ({ app }) => {
-    const reader = await app.make.user();
+  test("can be off, for one type", async ({ app }) => {
+    const [reader, neighbour] = [await app.make.user(), await app.make.user()];
+    await app.as(neighbour)(updateSetting, { body: { type: "reply", inApp: false, email: true } });
+    await notify(app.services, neighbour.id, makeEvent("shown"));
+    expect((await app.as(neighbour)(listNotifications, { query: {} })).totalCount).toBe(1);
+    expect(await listEmailsTo(app.services, neighbour.email)).toEqual([]);
     await app.as(reader)(updateSetting, { body: { type: "new_book", inApp: false } });
 
     await notify(app.services, reader.id, makeEvent("never"));
@@ -376,6 +414,11 @@ describe("notification emails", () => {
       await setTimes(app, each, { digest: "daily", digestHour: 8 });
     }
     const [reader, neighbour] = readers;
+    const { id: other } = await app.make.user();
+    await app.db.update(users).set({ lastDigestDay: "2026-03-12" }).where(eq(users.id, other));
+    await notifyAll(app.services, [reader.id, neighbour.id], makeEvent("before"));
+    const countEmails = async () =>
+      Promise.all(readers.map(({ email }) => app.db.$count(emails, eq(emails.to, email))));
     const token = createUnsubscribeToken(app.services.settings, reader.id, "digest");
     const reply = await app.fetch(`/api/mail/unsubscribe/${token}`, {
       method: "POST",
@@ -384,12 +427,32 @@ describe("notification emails", () => {
     });
     expect(reply.status).toBe(200);
     await notifyAll(app.services, [reader.id, neighbour.id], makeEvent("after"));
+    expect(await countEmails()).toEqual([0, 0]);
+    await setTimes(app, reader, { digest: "daily", digestHour: 8 });
     app.setClock(new Date("2026-03-12T08:02:00Z"));
     await sendDigests(app.services);
 
-    const sent = await app.db.select({ to: emails.to }).from(emails);
-    expect(sent.filter(({ to }) => to === reader.email)).toEqual([]);
-    expect(sent.filter(({ to }) => to === neighbour.email)).toHaveLength(1);
+    expect(await countEmails()).toEqual([0, 1]);
+  });
+
+  test("are no digest when everything was read before it was sent", async ({ app }) => {
+    app.setClock(new Date("2026-03-12T07:30:00Z"));
+    const reader = await app.make.user();
+    await enableEmail(app, reader);
+    await setTimes(app, reader, { digest: "daily", digestHour: 8 });
+    await notify(app.services, reader.id, makeEvent("read"));
+    app.setClock(new Date("2026-03-12T08:02:00Z"));
+
+    const sending = await app.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, reader.id)).for("no key update");
+      const sending = sendDigests(app.services);
+      await waitForLock(app.db);
+      await app.as(reader)(markAllRead, {});
+      return { done: sending };
+    });
+    await sending.done;
+
+    expect(await listEmailsTo(app.services, reader.email)).toEqual([]);
   });
 
   test("wait for the end of quiet hours, and are removed with their subject", async ({ app }) => {
