@@ -5,6 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
 import { call } from "#shared/api/http-client.ts";
 import { createApp } from "#server/app.ts";
+import { expectCompleteReasons } from "./expect-complete-reasons.ts";
 import { createFactories } from "./factories.ts";
 import { createSessionCookie } from "./session-cookie.ts";
 import { whileRequestsRun } from "./sharding/record-statements.ts";
@@ -32,7 +33,10 @@ export async function startTestApp(...options: Parameters<typeof startTestServic
     as(user: Pick<User, "id"> | null) {
       return async <C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> => {
         const headers = user ? { Cookie: await createSessionCookie(services, user) } : {};
-        return call(contract, input, { baseUrl, headers });
+        return call(contract, input, { baseUrl, headers }).catch((error: unknown) => {
+          expectCompleteReasons(error);
+          throw error;
+        });
       };
     },
 

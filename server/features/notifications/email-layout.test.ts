@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { createEmail } from "./email-layout.ts";
 
-const settings = { origins: ["https://books.example"], productName: "Maktaba", secret: "long enough" };
+const settings = {
+  origins: ["https://books.example"] as const,
+  productName: "Maktaba",
+  secret: "long enough",
+};
 const item = { title: "A <new>\r\nreply", message: "“One” & two", actionUrl: "/book/1?a=1&b=2" };
 const other = { title: "A book", message: "", actionUrl: "/book/2" };
 const userId = UserId.parse("00000000-0000-4000-8000-000000000001");
