@@ -393,6 +393,51 @@ test("a chapter that fails to load shows an error, keeps the position and loads 
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", "s1-0");
 });
 
+test("a chapter that loads slowly holds up neither a turn back nor a jump, and does not come later", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const body = `<p><a href="#last">On.</a></p>${createParagraphs(40)}<p id="last">Last.</p>`;
+  const chapters = [{ title: "The well", body }, ...threeChapters.slice(1)];
+  const bookId = await importSample(await createSmallEpub(chapters));
+  const page = await openPage(await make.user());
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/entries\/.*ch2\.xhtml$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const busy = page.locator('[aria-busy="true"]');
+  await openBook(page, bookId);
+  await clickInBook(page, "a");
+  await expect(getTextRegion(page)).not.toHaveAttribute("data-sentence", "s0-0");
+  const left = await findSentence(page);
+
+  await page.keyboard.press("PageDown");
+  await expect(busy).toHaveCount(1);
+  await page.keyboard.press("PageUp");
+  await expect(busy).toHaveCount(0);
+  expect(await findSentence(page)).toBe(left);
+  expect(await isOnPage(page, left)).toBe(true);
+  expect(await turnPage(page, "PageUp")).not.toBe(left);
+
+  await page.keyboard.press("t");
+  const contents = page.getByRole("dialog", { name: "Contents" });
+  await contents.getByRole("button", { name: /The road/ }).click();
+  await expect(busy).toHaveCount(1);
+  await page.keyboard.press("PageDown");
+  await goToChapter(page, /The gate/);
+  await expect(busy).toHaveCount(0);
+  arrive();
+  await page.waitForLoadState("networkidle");
+  expect(await findSentence(page)).toBe("s2-0");
+  await page.keyboard.press("PageUp");
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s1-/);
+});
+
 test("a missing book, and one without text, show a message", async ({ make, openPage }) => {
   const page = await openPage(null);
   await page.goto("/read/00000000-0000-4000-8000-00000000dead");

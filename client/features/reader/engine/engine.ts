@@ -19,7 +19,7 @@ import {
 } from "./position/location.ts";
 import { NavigationQueue } from "./position/navigation-queue.ts";
 import { type Cause, getRelocateReason } from "./position/relocate-reason.ts";
-import { findFirstSection, findTarget, type Target } from "./position/resolve-target.ts";
+import { findFirstSection, findTarget, type ResolvedTarget, type Target } from "./position/resolve-target.ts";
 import type { BookView } from "./position/sentence-view.ts";
 
 export class ReaderEngine {
@@ -33,7 +33,9 @@ export class ReaderEngine {
   readonly #navigationQueue: NavigationQueue;
   #isSettling = false;
   #openings = 0;
-  #isTurning = false;
+  /** A navigation was given up, and no page is shown since. */
+  #isEmpty = false;
+  #turning: 1 | -1 | null = null;
   #nextTurn: (() => Promise<void>) | null = null;
   #reopening: Promise<void> | null = null;
   #last: Location | null = null;
@@ -66,7 +68,7 @@ export class ReaderEngine {
     });
     this.view = {
       renderer: () => this.#viewport.visibleRenderer,
-      changePage: (action) => this.#navigate("follow", this.#last?.section ?? 0, action),
+      changePage: (action) => this.#move("follow", this.#last?.section ?? 0, action),
       goTo: (target) => this.goTo(target, "follow"),
       sections: parts.structure.sections,
     };
@@ -124,17 +126,8 @@ export class ReaderEngine {
     if (!found) return false;
 
     if (cause === "open") this.#openings++;
-    await this.#navigate(cause, found.index, async () => {
-      let isExact = false;
-      const resolvedTarget = await this.#book.documents.find(found);
-      const anchor = (doc: Document) => {
-        const range = resolvedTarget.anchor(doc);
-        isExact = typeof range !== "number";
-        return range;
-      };
-      await this.#viewport.goTo(resolvedTarget.index, anchor);
-      if (!isExact) await this.#settle();
-    });
+    if (cause === "jump") this.#interrupt();
+    await this.#navigate(cause, found.index, (isCurrent) => this.#show(found, isCurrent));
     if (cause === "open") {
       this.#openings--;
       void this.#runNextTurn();
@@ -144,7 +137,8 @@ export class ReaderEngine {
 
   /** Turns to the next page, or scrolls by a screen or some pixels. */
   next(pixels?: number): Promise<void> {
-    if (!this.#isTurning && !this.isOpening && this.#last?.isAtEnd && this.isAtEdge(1)) {
+    const isIdle = this.#turning === null && !this.isOpening && !this.#isEmpty;
+    if (isIdle && this.#last?.isAtEnd && this.isAtEdge(1)) {
       this.#listener.onPastEnd();
       return Promise.resolve();
     }
@@ -231,20 +225,53 @@ export class ReaderEngine {
     this.#book.destroy();
   }
 
+  async #show(found: ResolvedTarget, isCurrent: () => boolean): Promise<void> {
+    let isExact = false;
+    const resolvedTarget = await this.#book.documents.find(found);
+    if (!isCurrent()) return;
+    const anchor = (doc: Document) => {
+      const range = resolvedTarget.anchor(doc);
+      isExact = typeof range !== "number";
+      return range;
+    };
+    await this.#viewport.goTo(resolvedTarget.index, anchor);
+    if (!isExact && isCurrent()) await this.#settle();
+  }
+
+  #interrupt(): void {
+    this.#nextTurn = null;
+    this.#navigationQueue.interrupt();
+  }
+
   async #turn(direction: 1 | -1, pixels?: number): Promise<void> {
-    if (this.#isTurning || this.isOpening) {
+    const isBackFromJump = direction === -1 && this.#navigationQueue.cause === "jump";
+    const isOpposite = this.#turning !== null && this.#turning !== direction;
+    if (isBackFromJump || isOpposite) this.#interrupt();
+    if (this.#turning !== null || this.isOpening) {
       // One turn is queued and more are dropped, so that a held key stops when released.
       this.#nextTurn = () => (direction === 1 ? this.next(pixels) : this.prev(pixels));
       return;
     }
-    this.#isTurning = true;
+    this.#turning = direction;
     const previousIndex = this.#documentIndex;
-    await this.#navigate("turn", this.#book.documents.getSection(previousIndex + direction), async () => {
+    const index = this.#book.documents.getSection(previousIndex + direction);
+    await this.#move("turn", index, async () => {
       await (direction === 1 ? this.#viewport.next(pixels) : this.#viewport.prev(pixels));
       if (this.#documentIndex !== previousIndex) await this.#settle();
     });
-    this.#isTurning = false;
+    this.#turning = null;
     await this.#runNextTurn();
+  }
+
+  /** Moves from the page that is shown; without one, shows that before the navigation that was given up. */
+  #move(cause: Cause, index: number, action: () => Promise<void>): Promise<void> {
+    return this.#navigate(cause, index, async (isCurrent) => {
+      if (!this.#isEmpty || !this.#last) return action();
+      const { sections, weights } = this.structure;
+      const { cfi, fraction } = this.#last;
+      const found = findTarget({ locator: { cfi, fraction } }, sections, weights);
+      if (found) await this.#show(found, isCurrent);
+    });
   }
 
   async #runNextTurn(): Promise<void> {
@@ -254,8 +281,11 @@ export class ReaderEngine {
     await next?.();
   }
 
-  #navigate(cause: Cause, index: number, action: () => Promise<void>): Promise<void> {
-    return this.#navigationQueue.run(cause, action, () => this.#skipSection(index));
+  #navigate(cause: Cause, index: number, action: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
+    return this.#navigationQueue.run(cause, action, (isInterrupted) => {
+      this.#isEmpty = isInterrupted;
+      return isInterrupted ? this.#viewport.replace() : this.#skipSection(index);
+    });
   }
 
   async #skipSection(index: number): Promise<void> {
@@ -280,6 +310,7 @@ export class ReaderEngine {
 
   #onRelocate(at: PositionedRelocation): void {
     if (isBetweenDocuments(this.#viewport.renderer)) return;
+    this.#isEmpty = false;
     this.#range = at.range;
     this.#fraction = at.fraction;
     this.#documentIndex = at.documentIndex;

@@ -107,6 +107,7 @@ export class Viewport {
     for (const renderer of this.#renderers.values()) destroyRenderer(renderer);
     this.#renderers.clear();
     this.#isSwitching = false;
+    this.#rendererSwitch = null;
   }
 
   #getKind(sectionIndex: number): RendererKind {

@@ -80,3 +80,31 @@ test("navigation waits for files as long as they load", async () => {
   await slow;
   expect(abandon).toHaveBeenCalledOnce();
 });
+
+test("an interruption ends what waits for files, as soon as it does, and drops what is behind it", async () => {
+  vi.useFakeTimers();
+  let isLoading = false;
+  const queue = new NavigationQueue(
+    () => false,
+    () => isLoading,
+    () => {},
+  );
+  const giveUp = vi.fn(async () => {});
+  const slow = queue.run("turn", () => new Promise(() => {}), giveUp);
+  const dropped = vi.fn(async () => {});
+  const behind = queue.run("turn", dropped, giveUp);
+  await vi.advanceTimersByTimeAsync(1000);
+  queue.interrupt();
+  const latest = vi.fn(async () => {});
+  const jump = queue.run("jump", latest, giveUp);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(giveUp).not.toHaveBeenCalled();
+
+  isLoading = true;
+  await vi.advanceTimersByTimeAsync(100);
+  await Promise.all([slow, behind, jump]);
+
+  expect(giveUp.mock.calls).toEqual([[true]]);
+  expect(dropped).not.toHaveBeenCalled();
+  expect(latest).toHaveBeenCalledOnce();
+});
