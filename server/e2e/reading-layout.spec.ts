@@ -66,3 +66,26 @@ for (const [name, viewport] of [
     await expect.poll(paper).toBe("rgb(0, 0, 0)");
   });
 }
+
+test("a fixed box covers no text, and headings that are pulled up are neither cut nor over the text", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const body = `<div style="position: fixed; inset: 0; background: white">Box</div>
+    <h2 style="margin: -2.4em 0 0">Pulled</h2>${createParagraphs(3)}
+    <h2 style="margin-top: -300px">Far</h2>${createParagraphs(40)}`;
+  const page = await openPage(await make.user());
+  await openBook(page, await importSample(await createSmallEpub([{ title: "Boxes", body }])));
+
+  const hidden = await getDocuments(page)[0]
+    ?.locator("h2, p")
+    .evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const [{ left, top, width, height } = new DOMRect()] = element.getClientRects();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return top >= 0 && element.contains(hit) ? [] : [element.textContent];
+      }),
+    );
+  expect(hidden).toEqual([]);
+});

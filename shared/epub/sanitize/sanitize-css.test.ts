@@ -96,6 +96,12 @@ test.each([
   expect(clean(css)).not.toMatch(pattern);
 });
 
+test("a fixed box takes space instead of covering the pages", () => {
+  expect(clean("a { position: fixed } b { position: FIXED !important }")).toBe(
+    "a{position:sticky}b{position:sticky!important}",
+  );
+});
+
 test("internal URLs of a stylesheet are kept, relative to it", () => {
   expect(
     clean("@import 'more.css' print; a { background: url(../a.png) } @font-face { src: url('../f.woff2') }"),

@@ -163,10 +163,10 @@ function cleanDeclaration(node: Declaration, url: CssUrl, hasDescriptors: boolea
   return cleanValue(node.value, property, url);
 }
 
-/** A fixed box could cover the page; within the page, it looks like an absolute one. */
+/** A fixed box, and also an absolute one of its size, would cover every page of a chapter; a sticky one takes space. */
 function cleanPosition(node: Declaration): boolean {
   const [keyword] = listChildren(node.value);
-  if (keyword?.type === "Identifier" && /^fixed$/i.test(keyword.name)) keyword.name = "absolute";
+  if (keyword?.type === "Identifier" && /^fixed$/i.test(keyword.name)) keyword.name = "sticky";
   return positions.has(generate(node.value).toLowerCase());
 }
 

@@ -119,6 +119,7 @@ const fittingRules = `
   .mk-whole { height: auto !important; max-height: none !important; }
   .mk-flowing { display: block !important; overflow: visible !important; contain: none !important; }
   .mk-inset { margin-inline: 0 !important; text-indent: 0 !important; }
+  .mk-lowered { margin-top: 0 !important; }
   .mk-natural { height: auto !important; }
   .mk-cleared { float: none !important; width: auto !important; margin-inline: auto !important; }
   img.mk-cleared, svg.mk-cleared { display: block !important; }

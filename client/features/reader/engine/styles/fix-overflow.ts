@@ -82,11 +82,11 @@ function clearFloats(doc: Document, view: Window): void {
   });
 }
 
-/** Boxes with a negative margin or indent larger than the space before them are cut by the edge of the page. */
+/** Boxes with a negative margin or indent larger than the space before them are cut by the edges of the page. */
 function insetBoxes(doc: Document, view: Window): void {
   const elements = [doc.body, ...doc.body.querySelectorAll<HTMLElement>(`${boxes}, h1, h2, h3, h4, h5, h6`)];
   const starts = new Map<Element, number>();
-  for (const { classList } of elements) classList.remove("mk-inset");
+  for (const { classList } of elements) classList.remove("mk-inset", "mk-lowered");
   for (const element of elements) {
     const style = view.getComputedStyle(element);
     const getLength = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0;
@@ -97,6 +97,8 @@ function insetBoxes(doc: Document, view: Window): void {
     const isOutside = Math.min(start, inner + getLength("text-indent")) < -2;
     if (isOutside || Math.min(...margins) < -maxNegativeMargin) element.classList.add("mk-inset");
     starts.set(element, isOutside ? 0 : inner);
+    const isAbove = getLength("margin-top") < 0 && element.getBoundingClientRect().top < -2;
+    if (isAbove) element.classList.add("mk-lowered");
   }
 }
 

@@ -40,6 +40,10 @@ const addSpace: Adjust = (value, pixels) => {
 
 const limitNegative: Adjust = (value, pixels) => (pixels < -tolerancePx ? `max(${value}, -1rem)` : null);
 
+/** Boxes that overlap the text before them. */
+const removeNegative: Adjust = (value, pixels) =>
+  pixels < -tolerancePx || /^-\d{2,}(?:\.\d+)?%$/.test(value) ? "0px" : null;
+
 const limitIndent: Adjust = (value, pixels) => {
   if (pixels > tolerancePx) return `min(${value}, ${maxSideSpace})`;
   // A negative indent is limited to the available margin.
@@ -67,8 +71,9 @@ const sides = ["left", "right", "inline-start", "inline-end"];
 const adjustments = new Map<string, Adjust>([
   ...sides.flatMap((side) => [[`margin-${side}`, addSpace] as const, [`padding-${side}`, addSpace] as const]),
   ...["left", "right", "inset-inline-start", "inset-inline-end"].map((side) => [side, addSpace] as const),
-  ...["margin-top", "margin-bottom", "margin-block-start", "margin-block-end", "top"].map(
-    (name) => [name, limitNegative] as const,
+  ["top", limitNegative],
+  ...["margin-top", "margin-bottom", "margin-block-start", "margin-block-end"].map(
+    (name) => [name, removeNegative] as const,
   ),
   ["text-indent", limitIndent],
   ["word-spacing", limitTo("0.5em", 10)],
