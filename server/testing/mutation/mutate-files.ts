@@ -12,18 +12,27 @@ export interface Mutant {
   readonly original: string;
   readonly replacement: string;
   readonly status: string;
+  /** Ids of tests: `<file>#<full name>`; without a name for the hooks of the file. */
+  readonly killedBy: readonly string[];
+  readonly coveredBy: readonly string[];
 }
 
 /** Mutates files, except for the mutants whose results are stored and still apply. */
 export async function mutateFiles(
   files: readonly string[],
   tests: readonly string[],
+  { allKillers }: { readonly allKillers: boolean },
 ): Promise<readonly Mutant[]> {
   process.env["MUTATION_ENVIRONMENT"] = files[0]?.startsWith("client/") ? "jsdom" : "node";
   const results = await new Stryker({
     mutate: [...files],
     testRunner: "warm-vitest",
-    warmVitest: { tests: [...tests], projectRoot, results: path.join(projectRoot, ".cache/mutation.jsonl") },
+    warmVitest: {
+      tests: [...tests],
+      projectRoot,
+      results: path.join(projectRoot, `.cache/mutation${allKillers ? "-killers" : ""}.jsonl`),
+    },
+    disableBail: allKillers,
     plugins: [
       "./server/testing/mutation/warm/test-runner.mjs",
       "./server/testing/mutation/query-condition-mutator.mjs",
@@ -40,7 +49,9 @@ export async function mutateFiles(
     reporters: ["progress-append-only"],
     allowEmpty: true,
   } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
-  const mutants = results.map(({ fileName, location: { start, end }, mutatorName, replacement, status }) => {
+  const mutants = results.map((result) => {
+    const { fileName, location, mutatorName, replacement, status, killedBy = [], coveredBy = [] } = result;
+    const { start, end } = location;
     const file = path.relative(projectRoot, fileName);
     const source = readFileSync(path.join(projectRoot, file), "utf8").split("\n");
     return {
@@ -50,12 +61,15 @@ export async function mutateFiles(
       original: cut(source, start, end),
       replacement: replacement ?? "",
       status,
+      killedBy,
+      coveredBy,
     };
   });
   return mutants.filter((mutant) => mutant.status !== "NoCoverage" || isSampled(toHash(mutant)));
 }
 
-const toHash = (mutant: Mutant) => createHash("sha256").update(JSON.stringify(mutant)).digest("hex");
+const toHash = ({ killedBy: _killers, coveredBy: _tests, ...mutant }: Mutant) =>
+  createHash("sha256").update(JSON.stringify(mutant)).digest("hex");
 
 type Point = { readonly line: number; readonly column: number };
 

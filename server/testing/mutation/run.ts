@@ -1,4 +1,5 @@
 // `npm run test:mutation [-- area …]`: mutates the files of an area. An interrupted run goes on where it ended.
+// `--all-killers` runs all tests for each mutant and prints the redundant ones.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,9 +7,11 @@ import { findRunning, startEmbedded } from "#server/db/embedded.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { areas } from "./areas.ts";
 import { type Mutant, mutateFiles } from "./mutate-files.ts";
+import { printRedundantTests } from "./redundant-tests.ts";
 import { printArea, printSummary } from "./report.ts";
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith("-"));
+const allKillers = process.argv.includes("--all-killers");
 const unknown = names.filter((name) => !areas[name]);
 if (unknown.length) {
   console.error(`Unknown area: ${unknown.join(", ")}. Areas: ${Object.keys(areas).join(", ")}.`);
@@ -35,6 +38,7 @@ try {
   for (const name of names.length ? names : Object.keys(areas)) {
     mutants[name] = await mutateArea(name);
     printArea(name, mutants[name]);
+    if (allKillers) printRedundantTests(name, mutants[name]);
   }
   process.exitCode = printSummary(mutants);
 } finally {
@@ -57,5 +61,5 @@ async function mutateArea(name: string): Promise<readonly Mutant[]> {
   const tests = files.filter((file) => area.tests.test(file)).sort();
   const mutated = files.filter((file) => area.mutated.test(file) && !isTest.test(file)).sort();
   console.log(`${name}: ${mutated.length} files`);
-  return mutateFiles(mutated, tests);
+  return mutateFiles(mutated, tests, { allKillers });
 }

@@ -11,6 +11,8 @@ export type RunRequest =
       /** The mutant is in code that runs when its module is imported. */
       readonly isStatic: boolean;
       readonly hitLimit: number | undefined;
+      /** Tests go on after a failure. */
+      readonly disableBail: boolean;
     }
   | { readonly type: "stop" };
 

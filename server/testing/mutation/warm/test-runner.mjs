@@ -56,7 +56,12 @@ class WarmTestRunner {
 
   async dryRun() {
     const files = this.#tests.map((file) => ({ file: path.resolve(file), names: null }));
-    const { tests, error, coverage } = await this.#run({ files, mutant: undefined, isStatic: false });
+    const { tests, error, coverage } = await this.#run({
+      files,
+      mutant: undefined,
+      isStatic: false,
+      disableBail: false,
+    });
     if (error) return { status: "error", errorMessage: error };
     this.#readTexts(tests);
     const { static: atImport = {}, perTest = {} } = JSON.parse(coverage ?? "null") ?? {};
@@ -70,14 +75,15 @@ class WarmTestRunner {
     };
   }
 
-  async mutantRun({ activeMutant, testFilter, reloadEnvironment: isStatic, hitLimit }) {
+  async mutantRun({ activeMutant, testFilter, reloadEnvironment: isStatic, hitLimit, disableBail }) {
     const ids = isStatic ? null : testFilter;
     const key = this.#toKey(activeMutant);
     const files = ids ? groupByFile(ids) : this.#listStatic(activeMutant.fileName);
     if (ids) this.#addCovering(activeMutant.fileName, files);
     if (!isSampled(key.id)) return { status: "error", errorMessage: "not in the sample" };
     const covering = ids ? this.#hashTexts(ids) : this.#hashFiles();
-    const known = this.#results.find(key, covering, (id) => this.#texts.get(id));
+    const getText = (id) => (disableBail ? covering : this.#texts.get(id));
+    const known = this.#results.find(key, covering, getText);
     if (known) return known;
     files.sort((a, b) => (this.#noticed.get(b.file) ?? 0) - (this.#noticed.get(a.file) ?? 0));
     const { tests, error, hitCount } = await this.#run({
@@ -85,16 +91,23 @@ class WarmTestRunner {
       mutant: activeMutant.id,
       isStatic,
       hitLimit,
+      disableBail,
     });
     const errors = [...this.#vitest.state.errorsSet].map(String);
     this.#vitest.state.errorsSet.clear();
     const failed = tests.filter(({ state }) => state === "fail").map(toTestResult);
-    if (hitLimit !== undefined && hitCount > hitLimit) return this.#results.add(key, { status: "timeout" });
+    if (!disableBail && hitLimit !== undefined && hitCount > hitLimit)
+      return this.#results.add(key, { status: "timeout" });
     if (failed[0]) {
       const { id, fileName, failureMessage } = failed[0];
       this.#noticed.set(fileName, (this.#noticed.get(fileName) ?? 0) + 1);
-      const result = { status: "killed", killedBy: [id], failureMessage, nrOfTests: tests.length };
-      return this.#results.add(key, result, this.#texts.get(id));
+      const result = {
+        status: "killed",
+        killedBy: failed.map((test) => test.id),
+        failureMessage,
+        nrOfTests: tests.length,
+      };
+      return this.#results.add(key, result, getText(id));
     }
     if (error || errors.length) {
       const result = {

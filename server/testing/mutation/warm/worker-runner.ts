@@ -12,6 +12,7 @@ interface StrykerNamespace {
   mutantCoverage?: unknown;
 }
 
+type RunTests = Extract<RunRequest, { type: "run" }>;
 type Test = Extract<RunnerTask, { type: "test" }>;
 
 const scope = globalThis as { __stryker__?: StrykerNamespace };
@@ -41,8 +42,8 @@ class WorkerRunner extends TestRunner {
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default WorkerRunner;
 
-async function runTests(outer: WorkerRunner, request: RunRequest & { type: "run" }): Promise<RunReply> {
-  const { mutant, isStatic, hitLimit } = request;
+async function runTests(outer: WorkerRunner, request: RunTests): Promise<RunReply> {
+  const { mutant, isStatic, hitLimit, disableBail } = request;
   stryker.hitCount = 0;
   stryker.hitLimit = hitLimit;
   if (isStatic) {
@@ -53,9 +54,9 @@ async function runTests(outer: WorkerRunner, request: RunRequest & { type: "run"
   let error: string | null = null;
   try {
     for (const { file, names } of request.files) {
-      const found = await runFile(outer, file, names, mutant);
+      const found = await runFile(outer, file, names, request);
       tests.push(...found);
-      if (mutant && found.some(({ state }) => state === "fail")) break;
+      if (mutant && !disableBail && found.some(({ state }) => state === "fail")) break;
     }
   } catch (caught) {
     error = String(caught);
@@ -70,13 +71,13 @@ async function runFile(
   outer: WorkerRunner,
   file: string,
   names: readonly string[] | null,
-  mutant: string | undefined,
+  request: RunTests,
 ) {
   const { evaluatedModules } = (outer as unknown as { workerState: WorkerState }).workerState;
   for (const module of evaluatedModules.fileToModulesMap.get(file) ?? []) {
     evaluatedModules.invalidateModule(module);
   }
-  const runner = new FileRunner(outer, names, mutant);
+  const runner = new FileRunner(outer, names, request);
   const [result] = await startTests([{ filepath: file } as never], runner as never);
   stryker.currentTestId = undefined;
   vi.resetConfig();
@@ -91,17 +92,19 @@ interface WorkerState {
   };
 }
 
-/** Runs one file without reporting to Vitest; after a failure it skips the other tests. */
+/** Runs one file without reporting to Vitest. */
 class FileRunner extends TestRunner {
   private readonly mutant: string | undefined;
+  private readonly disableBail: boolean;
 
-  constructor(outer: WorkerRunner, names: readonly string[] | null, mutant: string | undefined) {
+  constructor(outer: WorkerRunner, names: readonly string[] | null, { mutant, disableBail }: RunTests) {
     const pattern = names && new RegExp(`^(?:${names.map(toPattern).join("|")})$`);
     super({ ...outer.config, ...(pattern && { testNamePattern: pattern }) });
     const { moduleRunner, _otel } = outer as unknown as { moduleRunner: object; _otel: object };
     Object.defineProperty(this, "moduleRunner", { value: moduleRunner });
     (this as unknown as { _otel: object })._otel = _otel;
     this.mutant = mutant;
+    this.disableBail = disableBail;
   }
 
   onBeforeRunFiles(): void {
@@ -115,13 +118,16 @@ class FileRunner extends TestRunner {
 
   override async onBeforeRunTask(test: Test): Promise<void> {
     stryker.currentTestId = toId(test);
+    // Stryker ends endless loops by this count; a later test starts at 0.
+    if (this.disableBail) stryker.hitCount = 0;
     await super.onBeforeRunTask(test);
   }
 
   override onAfterRunTask(test: Test): void {
     super.onAfterRunTask(test);
     stryker.currentTestId = toHooksId(test.file);
-    if (this.mutant !== undefined && test.result?.state === "fail") this.cancel("test-failure");
+    const isNoticed = this.mutant !== undefined && test.result?.state === "fail";
+    if (isNoticed && !this.disableBail) this.cancel("test-failure");
   }
 }
 
