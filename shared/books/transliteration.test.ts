@@ -21,6 +21,8 @@ describe("transliterations", () => {
     ["إسماعيل", "Ismail Ismael"],
     ["أزهر", "Azhar"],
     ["أحمد", "Ahmad Ahmet"],
+    ["إدريس", "Idris Driss"],
+    ["عادل", "Adil Adel"],
   ])("of %s are %s", (arabic, latin) => {
     const [word = ""] = getNormalizedWords(arabic);
     for (const spelling of getNormalizedWords(latin)) {
@@ -34,6 +36,8 @@ describe("transliterations", () => {
     ["hamid", "حمود"],
     ["love", "ليف"],
     ["marwan", "مروي"],
+    ["nas", "انس"],
+    ["usmah", "اسامه"],
   ])("of %s do not include %s", (latin, arabic) => {
     expect(findTransliterations(latin, [normalizeSearchText(arabic)])).toEqual([]);
   });

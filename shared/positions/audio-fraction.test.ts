@@ -16,8 +16,6 @@ const parts = [
 
 describe("an audio fraction", () => {
   test.each([
-    [0, 1, 0],
-    [0.15, 1, 30],
     [0.3, 2, 0],
     [0.6, 2, 60],
     [0.95, 3, 10],
@@ -79,9 +77,7 @@ describe("a sync map", () => {
   test.each([
     [0, "s2-0"],
     [4.99, "s2-9"],
-    [5, "s2-10"],
     [100.3 + 5 - 100.3 - 1e-9, "s2-10"],
-    [8.5, "s2-10"],
     [1000, "s10-0"],
   ])("has at %s seconds %s", (time, sentence) => {
     expect(findSentenceAt(time, audibleSentences)).toBe(sentence);

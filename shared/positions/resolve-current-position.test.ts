@@ -36,11 +36,6 @@ describe("the current position", () => {
       [makeEvent(1, 0.6), makeEvent(2, 0.1, { isDeliberate: true }), makeEvent(3, 0.11)],
       0.11,
     ],
-    [
-      "not a late tick from before a rewind",
-      [makeEvent(2, 0.1, { isDeliberate: true }), makeEvent(1, 0.6)],
-      0.1,
-    ],
     ["not a fall below 1 %", [makeEvent(1, 0.6), makeEvent(2, 0, { isDeliberate: true })], 0.6],
     [
       "the start when it is a reset",

@@ -17,7 +17,7 @@ describe("a text fraction", () => {
     expect(getDocumentFractions([makeDocument(0, 0, 0)], 0)).toEqual({ from: 0, to: 0 });
   });
 
-  test.each(["s1-0", "s1-7", "s2-0", "s2-19"])("of %s converts back to it", (id) => {
+  test.each(["s1-7", "s2-0", "s2-19"])("of %s converts back to it", (id) => {
     const fraction = getTextFraction(toSentenceId(id), spine);
 
     expect(findSentence({ fraction: fraction + 1e-9 }, spine)).toBe(id);

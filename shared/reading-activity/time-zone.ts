@@ -48,10 +48,10 @@ export function getNextDay(zone: Zone, time: number): number {
   const offset = getUtcOffset(zone, time);
   const today = getName(time + offset);
   const midnight = (Math.floor((time + offset) / dayMs) + 1) * dayMs;
-  const guesses = [midnight - offset, midnight - getUtcOffset(zone, midnight - offset)];
-  const isStart = (guess: number) =>
-    guess > time && toLocalDay(zone, guess) > today && toLocalDay(zone, guess - 1) === today;
-  return guesses.find(isStart) ?? searchNextDay(zone, time, today);
+  // Clocks may change before midnight, or skip it so that the day starts later.
+  const guess = midnight - offset;
+  const isStart = toLocalDay(zone, guess) > today && toLocalDay(zone, guess - 1) === today;
+  return isStart ? guess : midnight - getUtcOffset(zone, guess);
 }
 
 /** The start of a day in a zone; of the next one for a day that the zone skipped. */
@@ -73,17 +73,6 @@ export const getWeekday = (day: Day): number => new Date(toUtcMidnight(day)).get
 
 const toUtcMidnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const getName = (local: number): Day => new Date(local).toISOString().slice(0, 10);
-
-/** When clocks skip midnight, a day starts later. */
-function searchNextDay(zone: Zone, time: number, today: Day): number {
-  let [before, after] = [time, time + 3 * dayMs];
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (toLocalDay(zone, middle) > today) after = middle;
-    else before = middle;
-  }
-  return after;
-}
 
 function parseOffset(character = "+", hours = "0", minutes = "0", seconds = "0"): number {
   const offsetMs = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;

@@ -8,7 +8,6 @@ test.each<[string, readonly AudioTags[], string, string]>([
   ["then the folder", [track("Sonnet I"), track("Sonnet II")], "Poems", "Poems"],
   ["then what the tracks have in common", [track("Sonnet I"), track("Sonnet II")], "", "Sonnet"],
   ["else nothing", [track("Dawn"), track("Noon"), track("Dusk")], "", ""],
-  ["nothing without tags", [track(""), track("")], "", ""],
   ["of a single file its album", [track("", "Collected")], "Downloads", "Collected"],
   ["of a single file its folder", [track("")], "Downloads", "Downloads"],
   ["nothing when one track has no title", [track("Sonnet I"), track("")], "", ""],

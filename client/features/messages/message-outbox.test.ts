@@ -149,7 +149,9 @@ test("waiting messages are sent on whatever page is open", async () => {
 test("another user's messages are neither shown nor sent", async () => {
   const { calls } = stubCalls();
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
-  open(yusuf).put(write(1));
+  const other = open(yusuf);
+  other.put(write(1));
+  await other.waitUntilFlushed();
   const api = stubCalls(reply(sendPrivateMessage, sent));
   const outbox = open();
   outbox.flush();
@@ -219,4 +221,32 @@ test("waiting messages are sent on request after the network returned, and not a
   await vi.waitFor(() => expect(told).toHaveBeenCalled());
   expect(outbox.listWaiting(conversationId)).toEqual([]);
   expect(closed.listWaiting(conversationId)).toHaveLength(1);
+});
+
+test("a message that is discarded while another one is sent is not sent", async () => {
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
+  const onSent = vi.fn(() => outbox.discard(write(2).clientId));
+  const outbox = new MessageOutbox(amina, onSent);
+  outboxes.push(outbox);
+  for (const n of [1, 2]) outbox.put(write(n));
+  await outbox.waitUntilFlushed();
+  const { calls } = stubCalls(reply(sendPrivateMessage, sent));
+
+  outbox.flush();
+  await outbox.waitUntilFlushed();
+
+  expect(calls.map(({ body }) => body)).toMatchObject([{ text: "Message 1" }]);
+  expect(onSent).toHaveBeenCalledTimes(1);
+});
+
+test("a closed outbox does not try again", async () => {
+  const { calls } = stubCalls(stubRejection(sendPrivateMessage, { code: "unavailable", message: "" }));
+  vi.useFakeTimers();
+  const outbox = open();
+  outbox.put(write(1));
+  await vi.advanceTimersByTimeAsync(0);
+  outbox.close();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(calls).toHaveLength(1);
 });

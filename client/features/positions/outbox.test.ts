@@ -78,11 +78,12 @@ describe("the outbox", () => {
 
     enqueue(outbox, makeEvent(1));
     await settle();
-    await vi.advanceTimersByTimeAsync(2_000);
-    await vi.advanceTimersByTimeAsync(4_999);
-    expect(sent).toHaveBeenCalledTimes(2);
-    network.failure = null;
-    await vi.advanceTimersByTimeAsync(1);
+    for (const [n, seconds] of [2, 5, 15, 60, 300, 300, 300].entries()) {
+      await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+      expect(sent).toHaveBeenCalledTimes(n + 1);
+      if (n === 6) network.failure = null;
+      await vi.advanceTimersByTimeAsync(1);
+    }
 
     expect(batches).toEqual([[getId(1)]]);
   });
@@ -135,7 +136,8 @@ describe("the outbox", () => {
   test("ignores foreign entries in its store", async () => {
     const { batches, send } = createServer();
     const storage = createMemoryStorage();
-    storage.setItem(`maktaba.position.${amina}.broken`, "{");
+    for (const [n, text] of ["{", "null", '"text"', "{}"].entries())
+      storage.setItem(`maktaba.position.${amina}.broken-${n}`, text);
     const outbox = createPositionOutbox(amina, storage, send);
 
     enqueue(outbox, makeEvent(1));
@@ -162,17 +164,18 @@ describe("the outbox", () => {
     expect(outbox.size).toBe(0);
   });
 
-  test("knows the account of each event", async () => {
-    const bodies: unknown[] = [];
-    vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
-      bodies.push(JSON.parse(body));
+  test("sends the account with the events, also while the page closes", async () => {
+    const requests: unknown[] = [];
+    vi.stubGlobal("fetch", async (_url: string, { body, keepalive }: RequestInit) => {
+      requests.push([keepalive, JSON.parse(String(body))]);
       return Response.json({ current: [], accepted: [] });
     });
-    enqueue(createPositionOutbox(amina, createMemoryStorage()), makeEvent(1));
+    const outbox = createPositionOutbox(amina, createMemoryStorage());
+    outbox.enqueue(getId(1), z.encode(PositionEvent, makeEvent(1)), { keepalive: true });
     await settle();
     vi.unstubAllGlobals();
 
-    expect(bodies).toMatchObject([{ reader: amina, events: [{ id: getId(1) }] }]);
+    expect(requests).toMatchObject([[true, { reader: amina, events: [{ id: getId(1) }] }]]);
   });
 
   test("thins out the oldest events before the storage is full", async () => {

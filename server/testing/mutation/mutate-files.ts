@@ -23,6 +23,8 @@ export async function mutateFiles(
   tests: readonly string[],
   { allKillers }: { readonly allKillers: boolean },
 ): Promise<readonly Mutant[]> {
+  // Without a stop at the first failure, every test may wait in vain.
+  process.env["MUTATION_WAIT_MS"] = allKillers ? "1000" : "5000";
   process.env["MUTATION_ENVIRONMENT"] = files[0]?.startsWith("client/") ? "jsdom" : "node";
   const results = await new Stryker({
     mutate: [...files],

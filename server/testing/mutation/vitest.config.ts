@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 import base from "../../../vite.config.ts";
 
 const isClient = process.env["MUTATION_ENVIRONMENT"] === "jsdom";
+const maxWaitMs = Number(process.env["MUTATION_WAIT_MS"] ?? 5000);
 const { test: _projects, ...vite } = base;
 
 export default defineConfig({
@@ -14,9 +15,9 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 1,
     includeTaskLocation: true,
-    testTimeout: 30_000,
+    testTimeout: 10_000 + 4 * maxWaitMs,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 5000 } },
+    expect: { poll: { timeout: maxWaitMs } },
     ...(isClient
       ? {
           environment: "jsdom",

@@ -1,3 +1,3 @@
 import { configure } from "@testing-library/react";
 
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: Number(process.env["MUTATION_WAIT_MS"]) });

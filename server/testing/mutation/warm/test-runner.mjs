@@ -96,8 +96,8 @@ class WarmTestRunner {
     const errors = [...this.#vitest.state.errorsSet].map(String);
     this.#vitest.state.errorsSet.clear();
     const failed = tests.filter(({ state }) => state === "fail").map(toTestResult);
-    if (!disableBail && hitLimit !== undefined && hitCount > hitLimit)
-      return this.#results.add(key, { status: "timeout" });
+    const isEndless = hitLimit !== undefined && hitCount > hitLimit;
+    if (isEndless && !(disableBail && failed[0])) return this.#results.add(key, { status: "timeout" });
     if (failed[0]) {
       const { id, fileName, failureMessage } = failed[0];
       this.#noticed.set(fileName, (this.#noticed.get(fileName) ?? 0) + 1);

@@ -56,7 +56,7 @@ async function runTests(outer: WorkerRunner, request: RunTests): Promise<RunRepl
     for (const { file, names } of request.files) {
       const found = await runFile(outer, file, names, request);
       tests.push(...found);
-      if (mutant && !disableBail && found.some(({ state }) => state === "fail")) break;
+      if (mutant && (!disableBail || isEndless()) && found.some(({ state }) => state === "fail")) break;
     }
   } catch (caught) {
     error = String(caught);
@@ -84,6 +84,9 @@ async function runFile(
   vi.restoreAllMocks();
   return result ? toResults(result) : [];
 }
+
+/** Stryker ends a loop at this count, and every later test at once. */
+const isEndless = () => (stryker.hitCount ?? 0) > (stryker.hitLimit ?? Number.POSITIVE_INFINITY);
 
 interface WorkerState {
   readonly evaluatedModules: {
@@ -118,8 +121,6 @@ class FileRunner extends TestRunner {
 
   override async onBeforeRunTask(test: Test): Promise<void> {
     stryker.currentTestId = toId(test);
-    // Stryker ends endless loops by this count; a later test starts at 0.
-    if (this.disableBail) stryker.hitCount = 0;
     await super.onBeforeRunTask(test);
   }
 
@@ -127,7 +128,7 @@ class FileRunner extends TestRunner {
     super.onAfterRunTask(test);
     stryker.currentTestId = toHooksId(test.file);
     const isNoticed = this.mutant !== undefined && test.result?.state === "fail";
-    if (isNoticed && !this.disableBail) this.cancel("test-failure");
+    if (isNoticed && (!this.disableBail || isEndless())) this.cancel("test-failure");
   }
 }
 
