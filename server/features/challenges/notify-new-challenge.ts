@@ -12,7 +12,8 @@ export const notifyNewChallenge = defineJob({
   name: "challenges.notify-new",
   queue: "soon",
   payload: z.object({ challengeId: ChallengeId, after: z.optional(UserId) }),
-  run: async (services, { challengeId, after }) => {
+  run: async (services, payload) => {
+    const { challengeId } = payload;
     const challenge = await findChallenge(services.db, challengeId);
     if (!challenge) return;
     const { title, titleArabic, communityId } = challenge;
@@ -20,7 +21,7 @@ export const notifyNewChallenge = defineJob({
       id: challengeId,
       communityId: communityId === null ? null : CommunityId.parse(communityId),
     };
-    await sendInBatches(services, after, {
+    await sendInBatches(services, notifyNewChallenge, payload, {
       list: (tx, after, limit) => listFormerParticipants(tx, subject, after, limit),
       send: (tx, userIds) =>
         notifyAll(
@@ -34,7 +35,6 @@ export const notifyNewChallenge = defineJob({
           },
           tx,
         ),
-      resume: (tx, after) => services.jobs.add(notifyNewChallenge, { challengeId, after }, { db: tx }),
     });
   },
 });

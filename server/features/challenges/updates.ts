@@ -78,12 +78,13 @@ export const notifyChallengeUpdate = defineJob({
   name: "challenges.notify-update",
   queue: "soon",
   payload: z.object({ updateId: ChallengeUpdateId, after: z.optional(UserId) }),
-  run: async (services, { updateId, after }) => {
+  run: async (services, payload) => {
+    const { updateId } = payload;
     const update = await findUpdate(services.db, updateId);
     if (!update) return;
     const { authorId, challengeId, title, titleArabic, text } = update;
     const excerpt = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
-    await sendInBatches(services, after, {
+    await sendInBatches(services, notifyChallengeUpdate, payload, {
       list: (tx, after, limit) => listParticipantIds(tx, challengeId, after, limit),
       send: (tx, userIds) =>
         notifyFrom(
@@ -98,7 +99,6 @@ export const notifyChallengeUpdate = defineJob({
           },
           tx,
         ),
-      resume: (tx, after) => services.jobs.add(notifyChallengeUpdate, { updateId, after }, { db: tx }),
     });
   },
 });

@@ -383,8 +383,16 @@ test("drafts are private, a hundred at most", async ({ app }) => {
     ids[101],
   ]);
   expect(await read(other, -1)).toBe("");
-  await app.as(writer)(saveDraft, { params: { subjectId: ids[2] ?? "" }, body: { title: "", text: "" } });
+  const params = { subjectId: ids[2] ?? "" };
+  await app.as(other)(saveDraft, { params, body: { title: "Theirs", text: "" } });
+  await app.as(writer)(saveDraft, { params, body: { title: "", text: "" } });
   expect(await read(writer, 2)).toBe("");
+  expect(await app.as(other)(getDraft, { params })).toMatchObject({ title: "Theirs" });
+  await maintainCommunities.run(app.services, {});
+  expect(await read(writer, -1)).toBe(ids[101]);
+  app.setClock(new Date(app.services.clock().getTime() + 91 * 86_400_000));
+  await maintainCommunities.run(app.services, {});
+  expect(await read(writer, -1)).toBe("");
 });
 
 describe("a discussion", () => {

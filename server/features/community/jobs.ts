@@ -26,11 +26,12 @@ export const notifyPost = defineJob({
   name: "community.notify-post",
   queue: "soon",
   payload: z.object({ postId: PostId, after: z.optional(UserId) }),
-  run: async (services, { postId, after }) => {
+  run: async (services, payload) => {
+    const { postId } = payload;
     const post = await findNotifiable(services.db, postId);
     if (!post) return;
     let recipients: Recipient[] = [];
-    await sendInBatches(services, after, {
+    await sendInBatches(services, notifyPost, payload, {
       list: async (tx, after, limit) => {
         const isFirst = after !== undefined || (await markNotified(tx, postId, services.clock()));
         if (!isFirst) return [];
@@ -41,7 +42,6 @@ export const notifyPost = defineJob({
         return recipients.map(({ userId }) => userId);
       },
       send: (tx) => notifyRecipients(services, tx, { ...post, postId }, recipients),
-      resume: (tx, after) => services.jobs.add(notifyPost, { postId, after }, { db: tx }),
     });
   },
 });

@@ -20,11 +20,12 @@ export const notifyBookFollowers = defineJob({
   name: "follows.notify-book",
   queue: "soon",
   payload: z.object({ bookId: BookId, after }),
-  run: async (services, { bookId, after }) => {
+  run: async (services, payload) => {
+    const { bookId } = payload;
     const book = await findNewBook(services.db, bookId);
     if (!book) return;
     const { title, author } = book;
-    await sendInBatches(services, after, {
+    await sendInBatches(services, notifyBookFollowers, payload, {
       list: (tx, after, limit) => listBookFollowers(tx, bookId, after, limit),
       send: (tx, userIds) =>
         notifyAll(
@@ -39,7 +40,6 @@ export const notifyBookFollowers = defineJob({
           },
           tx,
         ),
-      resume: (tx, after) => services.jobs.add(notifyBookFollowers, { bookId, after }, { db: tx }),
     });
   },
 });
@@ -49,7 +49,8 @@ export const notifyAnnouncement = defineJob({
   name: "follows.notify-announcement",
   queue: "soon",
   payload: z.object({ announcementId: AnnouncementId, after }),
-  run: async (services, { announcementId, after }) => {
+  run: async (services, payload) => {
+    const { announcementId } = payload;
     const found = await findAnnouncement(services.db, announcementId);
     if (!found?.authorId) return;
     const { authorId, contributorId, name, text } = found;
@@ -59,10 +60,9 @@ export const notifyAnnouncement = defineJob({
       key: `announcement:${announcementId}`,
       subject: `announcement:${announcementId}`,
     };
-    await sendInBatches(services, after, {
+    await sendInBatches(services, notifyAnnouncement, payload, {
       list: (tx, after, limit) => listAuthorFollowers(tx, contributorId, after, limit),
       send: (tx, userIds) => notifyFrom(services, authorId, userIds, event, tx),
-      resume: (tx, after) => services.jobs.add(notifyAnnouncement, { announcementId, after }, { db: tx }),
     });
   },
 });

@@ -264,10 +264,15 @@ describe("notification channels", () => {
     expect(await listEmailsTo(app.services, neighbour.email)).toEqual([]);
     await app.as(reader)(updateSetting, { body: { type: "new_book", inApp: false } });
 
+    await app.as(reader)(updateSetting, { body: { type: "new_book", push: false } });
+
     await notify(app.services, reader.id, makeEvent("never"));
 
-    expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
+    expect(await app.db.$count(table, eq(table.userId, reader.id))).toBe(0);
     expect(await listEmailsTo(app.services, reader.email)).toEqual([]);
+    await app.as(reader)(updateSetting, { body: { type: "new_book", inApp: true } });
+    await notify(app.services, reader.id, makeEvent("app only"));
+    expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(1);
   });
 
   test("send email to verified addresses only", async ({ app }) => {
@@ -323,6 +328,7 @@ describe("notification emails", () => {
     const isOn = async () =>
       (await app.as(reader)(getSettings, {})).find(({ type }) => type === "new_book")?.email;
 
+    await setTimes(app, reader, { digest: "daily" });
     const page = await app.fetch(path);
     expect(await page.text()).toContain('<form method="post">');
     expect(await isOn()).toBe(true);
@@ -331,10 +337,16 @@ describe("notification emails", () => {
       headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: "https://mail.example" },
       body: "List-Unsubscribe=One-Click",
     };
-    expect((await app.fetch(`${path.slice(0, -3)}abc`, click)).status).toBe(404);
+    for (const end of ["abc", ""]) {
+      expect((await app.fetch(`${path.slice(0, -3)}${end}`, click)).status).toBe(404);
+    }
     expect(await isOn()).toBe(true);
-    expect((await app.fetch(path, click)).status).toBe(200);
+    const done = await app.fetch(path, click);
+    expect(done.status).toBe(200);
+    expect(await done.text()).not.toContain("<form");
     expect(await isOn()).toBe(false);
+    const [row] = await app.db.select().from(users).where(eq(users.id, reader.id));
+    expect(row?.preferences.notificationTimes?.digest).toBe("daily");
   });
 
   test("are one digest at its hour, with each item once and never empty", async ({ app }) => {

@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { Notification, notificationsContract } from "#shared/notifications/contract.ts";
@@ -9,6 +10,7 @@ import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
+import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { createEmail } from "./email-layout.ts";
 import { deleteEventByKey, deleteEventsBySubject } from "./group-queries.ts";
@@ -80,21 +82,24 @@ interface Batches {
   /** The next recipients by id. */
   readonly list: (tx: Database, after: UserId | undefined, limit: number) => Promise<UserId[]>;
   readonly send: (tx: Database, userIds: readonly UserId[]) => Promise<void>;
-  /** Enqueues the job again for those behind a recipient. */
-  readonly resume: (tx: Database, after: UserId) => Promise<void>;
 }
 
-/** One batch of a job that notifies many users: a job that is interrupted resumes behind its last batch. */
-export async function sendInBatches(
-  { db }: Pick<Services, "db">,
-  after: UserId | undefined,
-  { list, send, resume }: Batches,
+/**
+ * One batch of a job that notifies many users. The job is enqueued again for those behind the last recipient, so that
+ * one that is interrupted resumes there.
+ */
+export async function sendInBatches<Payload extends { readonly after?: UserId | undefined }>(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  job: JobEvent<z.ZodMiniType<Payload>>,
+  payload: Payload,
+  { list, send }: Batches,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const userIds = await list(tx, after, notifyBatchSize);
+    const userIds = await list(tx, payload.after, notifyBatchSize);
     await send(tx, userIds);
     const last = userIds.at(-1);
-    if (last && userIds.length === notifyBatchSize) await resume(tx, last);
+    if (last && userIds.length === notifyBatchSize)
+      await jobs.add(job, { ...payload, after: last }, { db: tx });
   });
 }
 

@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID, verify } from "node:crypto";
+import { createPublicKey, ECDH, randomUUID, verify } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
@@ -9,6 +9,7 @@ import { createUser } from "#server/features/accounts/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import { pushJobs } from "./jobs.ts";
 import { sendPushJob } from "./outbox.ts";
@@ -87,6 +88,28 @@ describe("push devices", () => {
     expect(await as(listDevices, {})).toHaveLength(maxPushDevices);
   });
 
+  test("of one reader leave the others as they were", async ({ app }) => {
+    const [reader, neighbour] = [await app.make.user(), await app.make.user()];
+    const add = async (user: typeof reader) =>
+      (await app.as(user)(addDevice, { body: createPushBrowser().subscription })).id;
+    const ids = [await add(reader), await add(reader), await add(reader)] as const;
+    const theirs = await add(neighbour);
+    const others = [neighbour.id, theirs, ids[1]];
+    const before = await listRowsAbout(app.db, others);
+    const as = app.as(reader);
+
+    await as(updateDevice, { params: { deviceId: ids[0] }, body: { isOn: false, name: "At home" } });
+    await as(updateDevice, { params: { deviceId: ids[0] }, body: {} });
+    await as(deleteDevice, { params: { deviceId: ids[0] } });
+    app.webPushClient.respond = () => createReply(410);
+    await as(testDevice, { params: { deviceId: ids[2] } });
+    await app.runJobs();
+    app.webPushClient.respond = () => createReply(201);
+
+    expect(await listRowsAbout(app.db, others)).toEqual(before);
+    expect((await as(listDevices, {})).map(({ id }) => id)).toEqual([ids[1]]);
+  });
+
   test("are private", async ({ app }) => {
     const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
     const { id: deviceId } = await amina(addDevice, { body: createPushBrowser().subscription });
@@ -123,8 +146,11 @@ describe("push devices", () => {
     const { subscription } = createPushBrowser();
     await amina(addDevice, { body: subscription });
 
-    const stolen = { ...createPushBrowser().subscription, endpoint: subscription.endpoint };
-    await expect(yusuf(addDevice, { body: stolen })).rejects.toMatchObject({ status: 409 });
+    const other = createPushBrowser().subscription.keys;
+    for (const keys of [other, { ...subscription.keys, auth: other.auth }]) {
+      const stolen = { endpoint: subscription.endpoint, keys };
+      await expect(yusuf(addDevice, { body: stolen })).rejects.toMatchObject({ status: 409 });
+    }
     expect(await amina(listDevices, {})).toHaveLength(1);
     await yusuf(addDevice, { body: subscription });
     expect(await amina(listDevices, {})).toEqual([]);
@@ -235,12 +261,23 @@ describe("a push subscription", () => {
     });
   });
 
+  test("of an unknown push service is refused at its address", async ({ app }) => {
+    const body = { ...createPushBrowser().subscription, endpoint: "https://push.example.org/x" };
+    await expect(app.as(await app.make.user())(addDevice, { body })).rejects.toMatchObject({
+      problem: { fields: { endpoint: { code: "push_service_unsupported" } } },
+    });
+  });
+
   test("requires two valid keys", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { subscription } = createPushBrowser();
     const { p256dh, auth } = subscription.keys;
     const offCurve = Buffer.from(p256dh, "base64url").fill(7, 1).toString("base64url");
+    const convert = (format: "compressed" | "hybrid") =>
+      String(ECDH.convertKey(p256dh, "prime256v1", "base64url", "base64url", format));
     for (const keys of [
+      { p256dh: convert("compressed"), auth },
+      { p256dh: convert("hybrid"), auth },
       { p256dh: offCurve, auth },
       { p256dh: p256dh.slice(0, 40), auth },
       { p256dh, auth: auth.slice(0, 10) },
@@ -351,7 +388,7 @@ describe("a push message", () => {
   test("waits for Retry-After within its TTL", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
-    const waits = [60, 3_600];
+    const waits = [60, 300];
     app.webPushClient.respond = () => ({ ...createReply(429), retryAfterSeconds: waits.shift() ?? null });
     await as(testDevice, { params: { deviceId } });
     const add = vi.spyOn(app.services.jobs, "add");
@@ -396,12 +433,25 @@ describe("a push message", () => {
     expect(listSent()).toHaveLength(1);
   });
 
-  test("is not sent to a disabled device", async ({ app }) => {
+  test("is not sent to a disabled device, nor when its time is over", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
     const params = { deviceId };
+    app.webPushClient.posted.length = 0;
+    await as(testDevice, { params });
     await as(updateDevice, { params, body: { isOn: false } });
     await expect(as(testDevice, { params })).rejects.toMatchObject({ status: 409 });
+    await app.runJobs();
+    await as(updateDevice, { params, body: { isOn: true } });
+    await as(testDevice, { params });
+    const start = app.services.clock();
+    app.setClock(new Date(start.getTime() + 300_000));
+    await app.runJobs();
+    app.setClock(start);
+
+    expect(app.webPushClient.posted).toEqual([]);
+    const stored = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
+    expect(stored.map(({ status, error }) => `${status} ${error}`)).toEqual(["failed late", "failed late"]);
   });
 
   test("of a notification names only its kind, in the user's language", async ({ app }) => {
@@ -411,6 +461,10 @@ describe("a push message", () => {
     await app.as(reader)(addDevice, { body: browser.subscription });
     await app.as(reader)(accountsContract.updatePreferences, { body: { language: "ar" } });
     app.webPushClient.posted.length = 0;
+    const neighbour = await app.make.user();
+    await app.as(neighbour)(addDevice, { body: createPushBrowser().subscription });
+    const { id: deviceId } = await app.as(reader)(addDevice, { body: createPushBrowser().subscription });
+    await app.as(reader)(updateDevice, { params: { deviceId }, body: { isOn: false } });
 
     const event = {
       type: "new_book" as const,
@@ -422,6 +476,7 @@ describe("a push message", () => {
 
     expect(app.webPushClient.posted).toHaveLength(1);
     const [posted] = app.webPushClient.posted;
+    expect(posted?.headers).toMatchObject({ Urgency: "normal", Topic: expect.stringMatching(/^.{32}$/) });
     const text = posted && browser.open(posted);
     expect(text).toMatchObject({
       kind: "notification",

@@ -37,7 +37,7 @@ export const notifyShelfFollowers = defineJob({
     after: z.optional(UserId),
   }),
   run: async (services, payload) => {
-    const { shelfId, books, title, day, after } = payload;
+    const { shelfId, books, title, day } = payload;
     const shelf = await findAnnouncedShelf(services.db, shelfId);
     if (!shelf) return;
     const name = getShortName(shelf.firstName, shelf.lastName);
@@ -49,10 +49,9 @@ export const notifyShelfFollowers = defineJob({
       group: { key: "shelf-books", actor: shelf.name },
       isQuiet: true,
     };
-    await sendInBatches(services, after, {
+    await sendInBatches(services, notifyShelfFollowers, payload, {
       list: (tx, last, limit) => listShelfFollowers(tx, shelfId, last, { limit, now: services.clock() }),
       send: (tx, userIds) => notifyFrom(services, shelf.userId, userIds, event, tx),
-      resume: (tx, last) => services.jobs.add(notifyShelfFollowers, { ...payload, after: last }, { db: tx }),
     });
   },
 });
