@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { CommunityVisibility } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
+import type { Database } from "#server/db/client.ts";
 import { genres } from "#server/db/schema/books/genres.ts";
 import {
   communities,
@@ -16,6 +17,7 @@ import {
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { waitForLock } from "#server/testing/wait-for-lock.ts";
 
 const {
   createCommunity,
@@ -145,6 +147,32 @@ describe("members", () => {
       asking: "active member",
       banned: "banned member",
     });
+  });
+
+  test("are changed only while the one who changes them may", async ({ app }) => {
+    const { owner, moderator, member, asking, communityId, params, list } = await setUp(app);
+    const setRole = (db: Database, { id }: User, role: "member" | "moderator") =>
+      db
+        .update(communityMembers)
+        .set({ role })
+        .where(and(eq(communityMembers.communityId, communityId), eq(communityMembers.userId, id)));
+    const remove = (by: User) =>
+      app
+        .as(by)(removeMember, { params: { ...params, userId: asking.id } })
+        .catch(({ problem }) => problem.reason);
+    for (const by of [moderator, owner]) {
+      const removing = await app.db.transaction(async (tx) => {
+        await tx.select().from(communities).where(eq(communities.id, communityId)).for("update");
+        const removing = remove(by);
+        await waitForLock(app.db);
+        await setRole(tx, by, by === owner ? "moderator" : "member");
+        return { done: removing };
+      });
+      expect(await removing.done).toMatchObject({ code: "community_changed" });
+    }
+    expect(await list()).toMatchObject({ owner: "active moderator", asking: "pending member" });
+    expect((await app.as(owner)(getCommunity, { params })).pendingCount).toBe(1);
+    expect((await app.as(member)(getCommunity, { params })).pendingCount).toBe(0);
   });
 
   test("are listed by state; those who ask only to moderators", async ({ app }) => {
@@ -298,6 +326,11 @@ test("the invitations of a community are its own", async ({ app }) => {
     .catch(() => null);
   expect(await list(neighbour)).toEqual(others);
   expect(await list(first)).toEqual([own]);
+  await app.as(first.owner)(communityContract.deleteInvite, {
+    params: { ...first.params, inviteId: own?.id ?? "" },
+  });
+  expect(await list(first)).toEqual([]);
+  expect(await list(neighbour)).toEqual(others);
 });
 
 test("a discussion that is held or removed is seen by its author and moderators only", async ({ app }) => {
