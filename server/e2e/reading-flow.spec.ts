@@ -33,9 +33,15 @@ async function saveSettings(page: Page, bookId: string, everywhere: ReaderSettin
   expect(reply.ok()).toBe(true);
 }
 
-/** Swipes up or down, with a step for each frame. */
-async function swipe(page: Page, touch: CDPSession, from: number, to: number): Promise<void> {
-  const createTouchPoints = (y: number) => [{ x: 200, y }];
+/** Swipes up or down, or left or right, with a step for each frame. */
+async function swipe(
+  page: Page,
+  touch: CDPSession,
+  from: number,
+  to: number,
+  axis: "x" | "y" = "y",
+): Promise<void> {
+  const createTouchPoints = (at: number) => [{ x: 200, y: 300, [axis]: at }];
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: createTouchPoints(from) });
   for (let step = 1; step <= 10; step++) {
     const y = from + ((to - from) * step) / 10;
@@ -72,6 +78,40 @@ test("scrolling continues into the next chapter and back, by touch, wheel and ke
   await repeatUntil(phone, /^s1-/, () => phone.mouse.wheel(0, 300));
   await repeatUntil(phone, /^s2-/, () => phone.keyboard.press("ArrowDown"));
   await repeatUntil(phone, /^s1-/, () => phone.keyboard.press("ArrowUp"));
+});
+
+test("a chapter that a swipe loads does not come after a jump elsewhere", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const chapters = [{ title: "The well", body: "<p>Short.</p>" }, ...threeChapters.slice(1)];
+  const bookId = await importSample(await createSmallEpub(chapters));
+  const phone = await openPage(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await phone.route(/entries\/.*ch2\.xhtml$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await openBook(phone, bookId);
+  await waitForFonts(phone);
+  const touch = await phone.context().newCDPSession(phone);
+  const frame = await getDocuments(phone)[0]?.frameElement();
+  const left = (await frame?.boundingBox())?.x ?? 0;
+  await swipe(phone, touch, 350, 50, "x");
+  // The page goes on to its end after the finger.
+  await expect.poll(async () => (await frame?.boundingBox())?.x).toBeLessThan(left - 330);
+  await goToChapter(phone, /The gate/);
+  const sentence = await findSentence(phone);
+
+  arrive();
+  await phone.waitForLoadState("networkidle");
+
+  expect(await findSentence(phone)).toBe(sentence);
+  await repeatUntil(phone, /^s1-/, () => swipe(phone, touch, 50, 350, "x"));
 });
 
 test("a short last chapter is not finished before its end was visible", async ({

@@ -64,6 +64,7 @@ export class ReaderEngine {
         this.hooks.onDocument(doc, section);
       },
       onRelocate: (at) => this.#onRelocate(at),
+      isNavigating: () => this.isBusy,
       onScroll: () => this.#pageTurner?.isScrolledManually() && listener.onManualScroll?.(),
     });
     this.view = {

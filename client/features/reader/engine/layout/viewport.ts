@@ -21,6 +21,7 @@ interface ViewportListener {
   readonly onDocument: (doc: Document, section: number) => void;
   readonly onRelocate: (at: PositionedRelocation) => void;
   readonly onScroll: () => void;
+  readonly isNavigating: () => boolean;
 }
 
 type Anchor = (doc: Document) => Range | Element | number;
@@ -118,7 +119,7 @@ export class Viewport {
   /** Brings the renderer of a kind to the front. */
   async #showRenderer(kind: RendererKind): Promise<void> {
     if (!this.#renderers.has(kind)) {
-      const renderer = await createPageRenderer(this.#book, kind);
+      const renderer = await createPageRenderer(this.#book, kind, this.#listener.isNavigating);
       this.#renderers.set(kind, renderer);
       this.#listenTo(renderer, kind);
       this.#host.append(renderer);
