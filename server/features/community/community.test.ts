@@ -673,6 +673,9 @@ describe("a discussion", () => {
     expect(await edit(member, "Second.")).toMatchObject({ editedAt: null });
     app.setClock(new Date(app.services.clock().getTime() + 16 * 60_000));
     expect((await edit(member, "Third.")).editedAt).not.toBeNull();
+    const other = { postId: (await reply(app, owner, discussionId, "Other.")).id };
+    app.setClock(new Date(app.services.clock().getTime() + 16 * 60_000));
+    await app.as(owner)(discussionsContract.updatePost, { params: other, body: { text: "Changed." } });
     const revisions = { params };
     expect(await app.as(owner)(discussionsContract.listPostRevisions, revisions)).toMatchObject([
       { source: "Second." },

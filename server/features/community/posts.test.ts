@@ -98,7 +98,7 @@ describe("posts", () => {
   });
 
   test("that are removed show their reason, and the text to nobody", async ({ app }) => {
-    const { owner, author, member, reply, find } = await setUp(app);
+    const { owner, author, member, reply, list, find } = await setUp(app);
     const { id: postId } = await reply(author, "SECRET");
     const { id: otherId } = await reply(author, "Fine");
     const params = { postId };
@@ -117,8 +117,14 @@ describe("posts", () => {
     }
     expect(await find(author, otherId)).toMatchObject({ isMine: true, source: "Fine", removedReason: "" });
     expect(await find(member, otherId)).toMatchObject({ isMine: false, source: null });
-    await app.as(owner)(moderatePost, { params, body: { state: "shown" } });
+    for (const viewer of [author, owner]) {
+      expect((await list(viewer, { search: "SECRET" })).posts).toEqual([]);
+    }
+    const countNotices = () => app.db.$count(notifications, eq(notifications.userId, author.id));
+    expect(await countNotices()).toBe(1);
+    await app.as(owner)(moderatePost, { params, body: { state: "shown", reason: "My mistake" } });
     expect(await find(member, postId)).toMatchObject({ removedReason: "" });
+    expect(await countNotices()).toBe(1);
   });
 
   test("are counted as unread by those who may read them", async ({ app }) => {
@@ -206,6 +212,7 @@ describe("posts", () => {
     await app.db.update(posts).set({ state: "removed" }).where(eq(posts.id, postId));
     await expect(like(other)).rejects.toMatchObject({ status: 404 });
     await like(member, false);
+    expect(await find(member, neighbourId)).toMatchObject({ likeCount: 1, isLiked: true });
     await app.db
       .update(communityMembers)
       .set({ state: "banned" })
