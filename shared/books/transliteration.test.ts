@@ -37,6 +37,7 @@ describe("transliterations", () => {
     ["love", "ليف"],
     ["marwan", "مروي"],
     ["nas", "انس"],
+    ["calim", "سالم"],
     ["usmah", "اسامه"],
   ])("of %s do not include %s", (latin, arabic) => {
     expect(findTransliterations(latin, [normalizeSearchText(arabic)])).toEqual([]);

@@ -36,6 +36,10 @@ describe("an audio fraction", () => {
   test("of a missing chapter is its start", () => {
     expect(getAudioFraction(9, 5, parts)).toBe(0);
   });
+
+  test("of a recording without length is its start", () => {
+    expect(getAudioFraction(1, 5, [{ chapterNumber: 1, duration: 0 }])).toBe(0);
+  });
 });
 
 describe("a converted fraction", () => {
@@ -47,6 +51,8 @@ describe("a converted fraction", () => {
   test("is unchanged when the chapters differ", () => {
     expect(convertFraction(0.75, [50, 50, 10], [10, 90])).toBe(0.75);
     expect(convertFraction(0.75, [], [])).toBe(0.75);
+    expect(convertFraction(0.75, [0], [10])).toBe(0.75);
+    expect(convertFraction(0.75, [10], [0])).toBe(0.75);
   });
 });
 

@@ -24,6 +24,11 @@ describe("a text fraction", () => {
     expect(findSentence({ fraction: 0.9, sentence: toSentenceId(id) }, spine)).toBe(id);
   });
 
+  test("of a sentence that the text does not have is the start of its document", () => {
+    expect(getTextFraction(toSentenceId("s1-4"), [makeDocument(1, 100, 0)])).toBe(0);
+    expect(getTextFraction(toSentenceId("s9-0"), spine)).toBe(1);
+  });
+
   test("at the end is the last sentence, and without words the start", () => {
     expect(findSentence({ fraction: 1 }, spine)).toBe("s2-19");
     expect(findSentence({ fraction: 1 }, [makeDocument(0, 0, 0)])).toBe("s0-0");

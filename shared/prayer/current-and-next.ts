@@ -2,8 +2,8 @@ import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zon
 import { type DayTime, dayTimesList, type PrayerLocation, type PrayerSettings } from "./settings.ts";
 import { type DayTimes, getDayTimes } from "./times.ts";
 
-export interface NamedPrayer {
-  readonly name: DayTime;
+export interface NamedPrayer<Name = DayTime> {
+  readonly name: Name;
   readonly at: Date;
   readonly day: Day;
 }
@@ -13,7 +13,7 @@ export interface CurrentAndNext {
   /** The prayer, or sunrise, whose time has come last. */
   readonly current: NamedPrayer;
   /** The next prayer; sunrise is none. */
-  readonly next: NamedPrayer;
+  readonly next: NamedPrayer<Exclude<DayTime, "sunrise">>;
 }
 
 export function getCurrentAndNextPrayer(
@@ -27,7 +27,7 @@ export function getCurrentAndNextPrayer(
     dayTimesList.map((name) => ({ name, at: times[name], day: times.day })),
   );
   const current = all.findLast(({ at }) => at <= time);
-  const next = all.find(({ name, at }) => at > time && name !== "sunrise");
+  const next = all.find((each): each is CurrentAndNext["next"] => each.at > time && each.name !== "sunrise");
   const today = days[1];
   if (!current || !next || !today)
     throw new RangeError(`The times around ${time.toISOString()} are incomplete.`);

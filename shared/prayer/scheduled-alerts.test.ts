@@ -66,11 +66,13 @@ describe("due alerts", () => {
       { id: id.replace("9", "8"), prayer: "friday", minutes: 15, sound: "silent" },
       { id: id.replace("9", "7"), prayer: "sunrise", minutes: -5, sound: "silent" },
     ] as const;
-    const reminded = listDue(
+    const due = listDue(
       { reminders: [...reminders] },
       subtractMinutes(sunrise, 10),
       subtractMinutes(tomorrow.dhuhr, -60),
-    )
+    );
+    expect(due.map(({ at }) => at)).toEqual(due.map(({ at }) => at).toSorted((a, b) => +a - +b));
+    const reminded = due
       .filter(({ kind }) => kind === "reminder")
       .map(({ prayer, at, sound }) => [prayer, at, sound]);
 

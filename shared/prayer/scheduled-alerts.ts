@@ -52,11 +52,10 @@ export function findNextPrayerAfter(
   time: Date,
 ): { readonly name: NotifiedPrayer; readonly at: Date } {
   const { next } = getCurrentAndNextPrayer(location, settings, time);
-  const name = getNotifiedPrayerName(next.name, next.day);
-  return name === "sunrise" ? findNextPrayerAfter(location, settings, next.at) : { name, at: next.at };
+  return { name: getNotifiedPrayerName(next.name, next.day), at: next.at };
 }
 
-export const getNotifiedPrayerName = (time: DayTime, day: Day): NotificationTime =>
+export const getNotifiedPrayerName = <Time extends DayTime>(time: Time, day: Day): Time | "friday" =>
   time === "dhuhr" && new Date(`${day}T12:00:00Z`).getUTCDay() === friday ? "friday" : time;
 
 export function listAlertsOfDay(

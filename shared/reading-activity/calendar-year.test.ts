@@ -38,6 +38,7 @@ describe("a calendar year", () => {
 test.each([
   [[], 0],
   [["2026-01-01", "2026-01-02", "2026-01-04", "2026-01-07"], 3],
+  [["2026-01-01", "2026-01-04", "2026-01-07"], 1],
 ] as const)("the longest run of %j is %i", (days, longest) => {
   expect(getLongestRun(days)).toBe(longest);
 });

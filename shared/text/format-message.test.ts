@@ -46,6 +46,11 @@ test.each([
   expect(format("يريد {name} مراسلتك", { name }, direction)).toBe(expected),
 );
 
+test("a text that needs no compiling is unchanged", () => {
+  const formats = { direction: "ltr", formatNumber: String, selectPlural: String } as const;
+  expect(formatMessage("Plain", {}, formats)).toBe("Plain");
+});
+
 test("a missing plural form is the other one", () => {
   expect(format("{n, plural, one {# book} other {# books}}", { n: 2 })).toBe("2 books");
 });

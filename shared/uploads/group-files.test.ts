@@ -27,8 +27,8 @@ describe("files are grouped into books", () => {
     ],
     [
       "an EPUB beside its audiobook, and others",
-      ["One.epub", "one.m4b", "Two.m4b"],
-      { One: ["One.epub", "one.m4b"], Two: ["Two.m4b"] },
+      ["One.epub", "one.m4b", "Two.m4b", "one.cue"],
+      { One: ["One.epub", "one.m4b", "one.cue"], Two: ["Two.m4b"] },
     ],
     [
       "Arabic disc folders",
@@ -59,6 +59,8 @@ describe("files are grouped into books", () => {
         Side: ["Side 1.mp3", "Side 2.mp3", "two.cue", "side.m3u"],
       },
     ],
+    ["a cover beside other pictures", ["a.mp3", "a.png", "cover.jpg"], { a: ["a.mp3", "cover.jpg"] }],
+    ["hidden files are left out", ["Well/a.mp3", "Well/._a.mp3"], { Well: ["Well/a.mp3"] }],
     ["a cue sheet without audio", ["a.epub", "a.cue"], { a: ["a.epub"] }],
   ])("%s", (_name, paths, expected) => {
     expect(groupByTitle(paths)).toEqual(expected);
@@ -123,7 +125,7 @@ describe("files are grouped into books", () => {
       ],
     ],
     ["one text and parts without a folder", ["A_text.epub", "01.mp3", "02.mp3"], [["A text", "", 3]]],
-    ["one part without a folder", ["The Well.mp3"], [["The Well", "", 1]]],
+    ["one part without a folder", ["1984.v2.mp3"], [["1984.v2", "", 1]]],
     ["only images", ["x/cover.jpg"], []],
   ])("%s", (_name, paths, expected) => {
     expect(groupFiles(paths).map(({ title, folder, paths }) => [title, folder, paths.length])).toEqual(

@@ -14,7 +14,7 @@ const isImage = (path: string) => /\.(jpe?g|png|webp)$/i.test(path);
 /** Cue sheets have chapters, playlists the order of files. */
 export const isPlaylist = (path: string) => /\.(cue|m3u8?)$/i.test(path);
 const isCover = (path: string) => /(^|\/)(cover|folder|front)\.(jpe?g|png|webp)$/i.test(path);
-const isHidden = (path: string) => /(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/.test(path);
+const isHidden = (path: string) => /(^|\/)(\.|__MACOSX\/)/.test(path);
 const isDisc = (name: string) =>
   /^(?:cd|disc|disk|dvd|part|side|(?:ال)?(?:قرص|اسطوان[هة]|أسطوان[هة]|شريط|كاسيت))[\s._-]*\p{Nd}{1,3}$/iu.test(
     name.normalize("NFC"),

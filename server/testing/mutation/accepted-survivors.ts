@@ -1,19 +1,15 @@
-/** A mutant that no test needs to notice. */
-export interface AcceptedSurvivor {
-  readonly file: string;
-  readonly original: string;
-  readonly replacement: string;
-  readonly reason: string;
-}
-
-const accept = (
-  file: string,
-  reason: string,
-  ...mutants: readonly (readonly [original: string, replacement: string])[]
-): AcceptedSurvivor[] => mutants.map(([original, replacement]) => ({ file, original, replacement, reason }));
+import { type AcceptedSurvivor, accept } from "./accept.ts";
+import { acceptedInOutboxes } from "./accepted-in-outboxes.ts";
+import { acceptedInPlayer } from "./accepted-in-player.ts";
+import { acceptedInPrayer } from "./accepted-in-prayer.ts";
+import { acceptedInRules } from "./accepted-in-rules.ts";
 
 /** Mutants that no test needs to notice, each with the reason. */
 export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
+  ...acceptedInOutboxes,
+  ...acceptedInPlayer,
+  ...acceptedInPrayer,
+  ...acceptedInRules,
   ...accept(
     "shared/reading-activity/calendar-year.ts",
     "The estimate is at most a day off, and the search finds the same day.",

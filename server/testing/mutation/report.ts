@@ -1,3 +1,4 @@
+import { isSameCode } from "./accept.ts";
 import { acceptedSurvivors } from "./accepted-survivors.ts";
 import type { Mutant } from "./mutate-files.ts";
 
@@ -49,7 +50,10 @@ const isUnexplained = (mutant: Mutant) => surviving.has(mutant.status) && !isAcc
 
 const isAccepted = ({ file, original, replacement }: Mutant) =>
   acceptedSurvivors.some(
-    (known) => known.file === file && known.original === original && known.replacement === replacement,
+    (known) =>
+      known.file === file &&
+      isSameCode(known.original, original) &&
+      isSameCode(known.replacement, replacement),
   );
 
 const shorten = (code: string) => code.replace(/\s+/g, " ").slice(0, 160);

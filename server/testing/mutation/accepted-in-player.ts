@@ -1,0 +1,3 @@
+import { type AcceptedSurvivor, accept } from "./accept.ts";
+
+export const acceptedInPlayer: readonly AcceptedSurvivor[] = [];
