@@ -58,7 +58,7 @@ export function isSpelledAs(word: string, arabic: string, finalYa: readonly stri
 const vowels = "aeiou";
 
 /** Short vowels are not written in Arabic. */
-function skipVowels(word: string, starts: number, min: number, max: number): number {
+function skipVowels(word: string, starts: number, min: 0 | 1, max: number): number {
   let [ends, position] = [min === 0 ? starts : 0, starts];
   for (let count = 1; count <= max; count++) {
     let next = 0;
@@ -66,7 +66,7 @@ function skipVowels(word: string, starts: number, min: number, max: number): num
       if (position & (1 << at) && vowels.includes(word.charAt(at))) next |= 1 << (at + 1);
     }
     position = next;
-    if (count >= min) ends |= next;
+    ends |= next;
   }
   return ends;
 }

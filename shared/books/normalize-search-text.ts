@@ -66,7 +66,6 @@ export function toSkeleton(word: string): string {
   if (/^\p{Script=Arabic}/u.test(word)) return withoutArticle(word);
   if (!/^[a-z]+$/.test(word)) return word;
   const skeleton = word
-    .replace(/^(?:kh)/, "x")
     .replace(/kh/g, "x")
     .replace(/ck|[qc](?!h)/g, "k")
     .replace(/ch/g, "sh")

@@ -23,6 +23,7 @@ describe("transliterations", () => {
     ["أحمد", "Ahmad Ahmet"],
     ["إدريس", "Idris Driss"],
     ["عادل", "Adil Adel"],
+    ["رفيع", "Rafi"],
   ])("of %s are %s", (arabic, latin) => {
     const [word = ""] = getNormalizedWords(arabic);
     for (const spelling of getNormalizedWords(latin)) {

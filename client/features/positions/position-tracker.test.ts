@@ -6,6 +6,7 @@ import { BookId } from "#shared/books/book.ts";
 import { setLastUser } from "#client/lib/api/last-user.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { createMemoryStorage } from "#client/lib/device-storage.ts";
+import { keptBooksKey, keptPositionPrefix } from "#client/lib/offline/has-kept-books.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { findGuestPosition, listGuestPositions, saveGuestPosition } from "./guest-positions.ts";
 import { PositionTracker } from "./position-tracker.ts";
@@ -298,6 +299,17 @@ describe("positions", () => {
     tracker.saveNow(bookId);
     await vi.waitFor(() => expect(fixture.sent).toHaveLength(1));
     expect(fixture.sent[0]?.events).toMatchObject([{ locator: { fraction: 0.2 } }]);
+  });
+
+  test("of readers with books on the device are stored for screens without a connection", () => {
+    const { tracker, storage } = fixture;
+    tracker.setReader(amina);
+    localStorage.setItem(keptBooksKey, "[]");
+    tracker.report(bookId, { fraction: 0.4 }, true);
+    localStorage.removeItem(keptBooksKey);
+    tracker.report(otherId, { fraction: 0.5 }, true);
+    expect(storage.getItem(`${keptPositionPrefix}${amina}.${bookId}`)).toContain('"fraction":0.4');
+    expect(storage.getItem(`${keptPositionPrefix}${amina}.${otherId}`)).toBeNull();
   });
 
   test("in the text that were reported last are known until another reader signs in", () => {

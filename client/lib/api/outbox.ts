@@ -220,8 +220,7 @@ const isRejection = (error: unknown) =>
 
 function parse(text: string): Item | null {
   try {
-    const item: unknown = JSON.parse(text);
-    return typeof item === "object" && item !== null ? { ...item } : null;
+    return { ...(JSON.parse(text) as Item) };
   } catch {
     return null;
   }
