@@ -22,6 +22,8 @@ describe("the course of a day", () => {
       return [current.name, next.name, next.day, today.day];
     };
 
+    const { fajr: nextFajr } = getDayTimes(makkah, defaultPrayerSettings, "2026-05-02");
+    expect([day.midnight < day.lastThird, day.lastThird < nextFajr]).toEqual([true, true]);
     expect(getNamesAt(day.fajr, 0)).toEqual(["fajr", "dhuhr", "2026-05-01", "2026-05-01"]);
     expect(getNamesAt(day.sunrise, 60)).toEqual(["sunrise", "dhuhr", "2026-05-01", "2026-05-01"]);
     expect(getNamesAt(day.fajr, -1)).toEqual(["isha", "fajr", "2026-05-01", "2026-05-01"]);

@@ -47,7 +47,7 @@ test.each([
 );
 
 test("a text that needs no compiling is unchanged", () => {
-  const formats = { direction: "ltr", formatNumber: String, selectPlural: () => "other" } as const;
+  const formats = { direction: "ltr", formatNumber: String, selectPlural: () => "other" as const } as const;
   expect(formatMessage("Plain", {}, formats)).toBe("Plain");
 });
 

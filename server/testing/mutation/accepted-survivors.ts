@@ -1,13 +1,11 @@
 import { type AcceptedSurvivor, accept } from "./accept.ts";
 import { acceptedInOutboxes } from "./accepted-in-outboxes.ts";
-import { acceptedInPlayer } from "./accepted-in-player.ts";
 import { acceptedInPrayer } from "./accepted-in-prayer.ts";
 import { acceptedInRules } from "./accepted-in-rules.ts";
 
 /** Mutants that no test needs to notice, each with the reason. */
 export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   ...acceptedInOutboxes,
-  ...acceptedInPlayer,
   ...acceptedInPrayer,
   ...acceptedInRules,
   ...accept(
@@ -45,24 +43,6 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     "shared/reading-activity/hijri.ts",
     "The formatter is stored for speed, and always has the part.",
     ["parts.find((part) => part.type === type)?.value", "parts.find(part => part.type === type).value"],
-  ),
-  ...accept(
-    "shared/reading-activity/time-zone.ts",
-    "The guesses only save time: the search finds the same instant.",
-    ["Math.floor((time + offset) / dayMs) + 1", "Math.floor((time + offset) / dayMs) - 1"],
-    ["time + offset", "time - offset"],
-    ["[midnight - offset, midnight - getUtcOffset(zone, midnight - offset)]", "[]"],
-    ["midnight - offset", "midnight + offset"],
-    ["midnight - getUtcOffset(zone, midnight - offset)", "midnight + getUtcOffset(zone, midnight - offset)"],
-    ["guess > time && toLocalDay(zone, guess) > today && toLocalDay(zone, guess - 1) === today", "false"],
-    ["guess > time", "true"],
-    ["guess > time", "guess >= time"],
-    ["guess > time", "guess <= time"],
-    ["guess - 1", "guess + 1"],
-    [
-      "guesses.find(isStart) ?? searchNextDay(zone, time, today)",
-      "guesses.find(isStart) && searchNextDay(zone, time, today)",
-    ],
   ),
   ...accept(
     "shared/uploads/group-files.ts",

@@ -1,3 +1,0 @@
-import { type AcceptedSurvivor, accept } from "./accept.ts";
-
-export const acceptedInPlayer: readonly AcceptedSurvivor[] = [];
