@@ -140,7 +140,9 @@ test("a pre-paginated page among reflowable text is complete, and turns in both 
 }, info) => {
   const file = info.outputPath("map.epub");
   const corner = '<p style="position:absolute;right:0;top:1960px;margin:0;line-height:40px">The corner</p>';
-  const chapters = ["<p>They set out.</p>", corner, "<p>They came home.</p>"];
+  const top =
+    '<div style="position:fixed;width:9px;height:3000px"></div><p style="margin:0;line-height:40px">The top</p>';
+  const chapters = ["<p>They set out.</p>", top + corner, "<p>They came home.</p>"];
   await writeSmallEpub(file, { title: "The map", chapters, viewports: { 1: "width=1500, height=2000" } });
   const page = await openPage(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
   const bookId = await importSample(file);
@@ -159,6 +161,7 @@ test("a pre-paginated page among reflowable text is complete, and turns in both 
     await openBook(page, bookId);
     await page.keyboard.press("PageDown");
     await expect.poll(() => isInView("The corner")).toBe(true);
+    expect(await isInView("The top")).toBe(true);
     await page.keyboard.press("PageDown");
     await expect.poll(() => isInView("They came home.")).toBe(true);
     await page.keyboard.press("PageUp");

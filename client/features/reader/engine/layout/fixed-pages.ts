@@ -148,6 +148,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     container.append(frame);
     const doc = await waitUntilLoaded(frame, url, () => this.#insertInOrder(container, sectionIndex));
     this.#applyStyles(doc);
+    placeFixedBoxes(doc);
     preventScroll(doc);
     listenForSwipes(doc, this.#swipes);
     this.dispatchEvent(new CustomEvent("load", { detail: { doc, index: sectionIndex } }));
@@ -212,6 +213,12 @@ export class FixedPages extends HTMLElement implements Renderer {
     }
     this.#visiblePages = [];
   }
+}
+
+/** Boxes that are sticky instead of fixed (`cleanPosition`) must take no space on a page of its own size. */
+function placeFixedBoxes(doc: Document): void {
+  for (const element of doc.querySelectorAll<HTMLElement>("body *"))
+    if (doc.defaultView?.getComputedStyle(element).position === "sticky") element.style.position = "absolute";
 }
 
 function waitUntilLoaded(frame: HTMLIFrameElement, url: string, layOut: () => void): Promise<Document> {
