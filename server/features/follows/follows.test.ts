@@ -5,7 +5,7 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import { minReaders } from "#shared/author-stats/contract.ts";
 import type { ContributorId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { announcementsContract } from "#shared/follows/announcements-contract.ts";
+import { announcementsContract, maxAnnouncementsPerWeek } from "#shared/follows/announcements-contract.ts";
 import { type FollowKind, followsContract, maxFollows } from "#shared/follows/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
@@ -144,7 +144,9 @@ describe("follows", () => {
     }));
     await app.db.insert(follows).values(rows);
 
-    await expect(follow(app, reader, "contributor", page.id)).rejects.toMatchObject({ status: 409 });
+    await expect(follow(app, reader, "contributor", page.id)).rejects.toMatchObject({
+      problem: { reason: { code: "too_many_follows", max: maxFollows } },
+    });
     await follow(app, other, "contributor", page.id);
 
     expect(await app.db.$count(follows, eq(follows.userId, reader.id))).toBe(maxFollows);
@@ -164,6 +166,9 @@ describe("follows", () => {
     expect(listed).toHaveLength(1);
     expect(listed[0]).toMatchObject({ type: "author_follow" });
     expect(listed[0]?.message).toContain(" and ");
+    await app.as(user)(notificationsContract.markAllRead, {});
+    await follow(app, first, "contributor", page.id);
+    expect(await listNotifications(app, user)).toMatchObject([{ isRead: true }]);
   });
 
   test("notify of a release once, and of several books in one notification", async ({ app }) => {
@@ -260,7 +265,9 @@ describe("announcements", () => {
       await announce(app, user, "-", clientId),
     ];
     await announce(app, user, "A second one.");
-    await expect(announce(app, user, "A third one.")).rejects.toMatchObject({ status: 429 });
+    await expect(announce(app, user, "A third one.")).rejects.toMatchObject({
+      problem: { reason: { code: "too_many_announcements", max: maxAnnouncementsPerWeek } },
+    });
     await expect(announce(app, reader, "Not mine.")).rejects.toMatchObject({ status: 403 });
     await app.runJobs();
 
@@ -315,6 +322,8 @@ describe("announcements", () => {
       app.db.select().from(auditLog).where(eq(auditLog.action, "announcement.deleted"));
 
     await expect(announce(app, unverified, "x")).rejects.toMatchObject({ status: 403 });
+    const withoutPage = await app.make.user({ isAuthor: true });
+    await expect(announce(app, withoutPage, "x")).rejects.toMatchObject({ status: 404 });
     await expect(app.as(other.user)(deleteAnnouncement, { params })).rejects.toMatchObject({ status: 404 });
     const own = await announce(app, author.user, "Mine.");
     await app.as(author.user)(deleteAnnouncement, { params: { announcementId: own.id } });

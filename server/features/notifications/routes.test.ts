@@ -431,6 +431,7 @@ describe("notification emails", () => {
     await notifyAll(app.services, [reader.id, neighbour.id], makeEvent("before"));
     const countEmails = async () =>
       Promise.all(readers.map(({ email }) => app.db.$count(emails, eq(emails.to, email))));
+    const theirs = await listRowsAbout(app.db, [neighbour.id]);
     const token = createUnsubscribeToken(app.services.settings, reader.id, "digest");
     const reply = await app.fetch(`/api/mail/unsubscribe/${token}`, {
       method: "POST",
@@ -438,6 +439,7 @@ describe("notification emails", () => {
       body: "List-Unsubscribe=One-Click",
     });
     expect(reply.status).toBe(200);
+    expect(await listRowsAbout(app.db, [neighbour.id])).toEqual(theirs);
     await notifyAll(app.services, [reader.id, neighbour.id], makeEvent("after"));
     expect(await countEmails()).toEqual([0, 0]);
     await setTimes(app, reader, { digest: "daily", digestHour: 8 });
