@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { communityContract } from "#shared/community/contract.ts";
@@ -7,8 +7,9 @@ import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
 import type { MessageId } from "#shared/messages/message.ts";
-import { moderationContract, snapshotDays } from "#shared/moderation/contract.ts";
+import { moderationContract, type ReportGroup, snapshotDays } from "#shared/moderation/contract.ts";
 import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import { auditLog } from "#server/db/schema/accounts/accounts.ts";
 import { reviews } from "#server/db/schema/books/reviews.ts";
 import { messages } from "#server/db/schema/community/messages.ts";
 import { moderationDecisions, reports } from "#server/db/schema/community/moderation.ts";
@@ -242,4 +243,128 @@ test("a removed post is decided once, and what is gone cannot be reported", asyn
   });
   await app.as(owner)(discussionsContract.deletePost, { params: { postId: reply.id } });
   await expect(report(author, reply.id)).rejects.toMatchObject({ status: 404 });
+});
+
+async function createReportedPost(app: TestApp) {
+  const [owner, author] = [
+    await app.make.user(),
+    await app.make.user({ firstName: "Amina", lastName: "Hakim" }),
+  ];
+  const { id: communityId } = await app.as(owner)(communityContract.createCommunity, {
+    body: { name: `Circle ${randomUUID().slice(0, 8)}`, about: "About.", visibility: "public" },
+  });
+  const params = { communityId };
+  await app.as(author)(communityContract.joinCommunity, { params, body: {} });
+  const { id: discussionId } = await app.as(author)(discussionsContract.createDiscussion, {
+    params,
+    body: { title: "Rude", text: "Rude", clientId: randomUUID() },
+  });
+  const { posts } = await app.as(owner)(discussionsContract.listPosts, {
+    params: { discussionId },
+    query: {},
+  });
+  const subjectId = posts[0]?.id ?? expect.fail();
+  return { owner, author, communityId, discussionId, subjectId };
+}
+
+const reportPost = (app: TestApp, by: User, subjectId: string) =>
+  app.as(by)(moderationContract.report, { body: { subjectType: "post", subjectId, reason: "spam" } });
+
+test("reports are paged for staff, and moderators see those of their community with short names", async ({
+  app,
+}) => {
+  const employee = await app.make.user({ isEmployee: true });
+  const [first, second] = [await createReportedPost(app), await createReportedPost(app)];
+  for (const { subjectId } of [first, second]) await reportPost(app, await app.make.user(), subjectId);
+  const listOwn = async (by: User, { communityId }: typeof first) =>
+    (await app.as(by)(moderationContract.listCommunityReports, { params: { communityId } })).groups;
+
+  const listed: ReportGroup[] = [];
+  let openCount = 0;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: { groups: ReportGroup[]; openCount: number; nextCursor: string | null } = await app.as(
+      employee,
+    )(moderationContract.listReports, { query: { limit: 1, ...(cursor && { cursor }) } });
+    expect(page.groups).toHaveLength(1);
+    listed.push(...page.groups);
+    ({ openCount, nextCursor: cursor } = page);
+  }
+  const subjects = listed.map(({ subjectId }) => subjectId);
+  expect(new Set(subjects).size).toBe(openCount);
+  expect(subjects).toHaveLength(openCount);
+  expect(listed.find(({ subjectId }) => subjectId === first.subjectId)?.reportedUser?.name).toBe(
+    "Amina Hakim",
+  );
+  expect(await listOwn(first.owner, first)).toMatchObject([
+    { subjectId: first.subjectId, reportedUser: { id: first.author.id, name: "Amina H." } },
+  ]);
+  await expect(listOwn(first.owner, second)).rejects.toMatchObject({ status: 403 });
+});
+
+test("a report is decided by staff and moderators of its community, who are told nothing of their own", async ({
+  app,
+}) => {
+  const { owner, author, subjectId, discussionId } = await createReportedPost(app);
+  const neighbour = await createReportedPost(app);
+  const employee = await app.make.user({ isEmployee: true });
+  await reportPost(app, employee, subjectId);
+  const decidePost = (by: User, id = subjectId) =>
+    app.as(by)(moderationContract.decideReports, {
+      params: { subjectType: "post", subjectId: id },
+      body: { decision: "remove", reason: "Rule one" },
+    });
+  const find = async () =>
+    (await app.as(owner)(discussionsContract.listPosts, { params: { discussionId }, query: {} })).posts[0];
+
+  await expect(decidePost(neighbour.owner)).rejects.toMatchObject({ status: 403 });
+  for (const by of [owner, employee]) {
+    await expect(decidePost(by, neighbour.subjectId)).rejects.toMatchObject({ status: 404 });
+  }
+  await decidePost(employee);
+  expect(await find()).toMatchObject({ state: "removed" });
+  expect(await app.db.$count(notifications, eq(notifications.userId, employee.id))).toBe(0);
+  const [audit] = await app.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, "report.remove"))
+    .orderBy(desc(auditLog.at))
+    .limit(1);
+  expect(audit).toMatchObject({
+    target: author.id,
+    details: { subjectType: "post", subjectId, reasonText: "Rule one" },
+  });
+
+  const [decision] = await app.as(author)(decisionsContract.listMyDecisions, {});
+  const params = { decisionId: decision?.id ?? expect.fail() };
+  await app.as(author)(decisionsContract.appeal, { params, body: { text: "It breaks no rule." } });
+  const other = await app.make.user({ isEmployee: true });
+  await app.as(other)(decisionsContract.decideAppeal, {
+    params,
+    body: { isAccepted: true, answer: "Right." },
+  });
+  expect(await find()).toMatchObject({ state: "shown" });
+});
+
+test("words that hold posts are replaced as a whole", async ({ app }) => {
+  const as = app.as(await app.make.user({ isEmployee: true }));
+  const save = (...words: string[]) => as(moderationContract.saveHeldWords, { body: { words } });
+
+  await save("lantern", "lamp");
+  await save("lamp", "torch");
+  expect(await as(moderationContract.listHeldWords, {})).toEqual(["lamp", "torch"]);
+  await save();
+  expect(await as(moderationContract.listHeldWords, {})).toEqual([]);
+});
+
+test("the posts of staff are not removed at once", async ({ app }) => {
+  const employee = await app.make.user({ isEmployee: true });
+  for (const role of [{ isEmployee: true }, { isAdmin: true }]) {
+    const { id: userId } = await app.make.user(role);
+    await expect(
+      app.as(employee)(moderationContract.removeAllPosts, {
+        params: { userId },
+        body: { action: "restore" },
+      }),
+    ).rejects.toMatchObject({ status: 403 });
+  }
 });
