@@ -25,13 +25,19 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: /^server\/(?:http\/security\/.*|features\/uploads\/.*)\.test\.ts$/,
   },
   messages: server("messages|people"),
-  community: server("community|moderation"),
+  community: {
+    ...server("community|moderation"),
+    tests: /^server\/features\/(?:community|moderation|marks\/margin|shelves|challenges)\/.*\.test\.ts$/,
+  },
   library: {
     ...server("library|positions|reading-activity|challenges|goals"),
     tests:
       /^server\/features\/(?:library|positions|reading-activity|challenges|goals|profiles|shelf-import|books\/detail)\/.*\.test\.ts$/,
   },
-  notifications: server("notifications|follows|push"),
+  notifications: {
+    ...server("notifications|follows|push"),
+    tests: /^server\/features\/(?:notifications|follows|push|health)\/.*\.test\.ts$/,
+  },
   publishing: server("publishing|subjects|authors"),
   outboxes: {
     mutated: client(
