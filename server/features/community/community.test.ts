@@ -327,9 +327,14 @@ test("a community by request that opens shows others only what is written afterw
   const neighbour = await createBy(app, owner);
   const open = await start(app, owner, neighbour.id, "Open.");
   const closed = await start(app, owner, id, "CLOSED");
-  await app.as(owner)(updateCommunity, { params: { communityId: id }, body: { visibility: "public" } });
+  // As of a discussion that was moved from a public community.
+  await app.db.update(discussions).set({ isMembersOnly: false }).where(eq(discussions.id, closed.id));
+  const setPublic = () =>
+    app.as(owner)(updateCommunity, { params: { communityId: id }, body: { visibility: "public" } });
+  await setPublic();
   const late = await reply(app, member, closed.id, "CLOSED too");
   const later = await start(app, owner, id, "Later.");
+  await setPublic();
 
   const list = async (by: User | null, communityId = id) =>
     (await app.as(by)(listDiscussions, { params: { communityId }, query: {} })).discussions.map(
@@ -507,6 +512,13 @@ describe("a discussion", () => {
     const post = await reply(app, owner, discussionId, `For @${member.username}`);
     await deliver(app, post.id);
     expect(await listNotifications(app, member)).toEqual([]);
+    await app.as(owner)(communityContract.saveScheduledBook, {
+      params: { communityId: id, bookId: draft.id },
+      body: { startsOn: "2026-01-01", isCurrent: true },
+    });
+    const countScheduled = async (by: User | null) =>
+      (await app.as(by)(getCommunity, { params: { communityId: id } })).schedule.length;
+    expect(await Promise.all([owner, member, null].map(countScheduled))).toEqual([1, 0, 0]);
   });
 
   test("numbers replies uniquely, also concurrent and repeated ones", async ({ app }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { communityContract } from "#shared/community/contract.ts";
@@ -13,8 +13,16 @@ import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { checkPosting } from "./posting-limits.ts";
 
-const { createDiscussion, createPost, deletePost, likePost, listPosts, moderatePost, updatePost } =
-  discussionsContract;
+const {
+  createDiscussion,
+  createPost,
+  deletePost,
+  getDiscussion,
+  likePost,
+  listPosts,
+  moderatePost,
+  updatePost,
+} = discussionsContract;
 const { listDiscussions, listFeed, markDiscussionRead } = discussionsContract;
 const { updateRelation } = peopleContract;
 
@@ -65,6 +73,62 @@ describe("posts", () => {
     expect(await read({ limit: 2, before: 2 })).toEqual([[0, 1], false, true]);
     expect(await read({ limit: 2, before: 5 })).toEqual([[3, 4], true, false]);
     expect(await read({ search: "LANTERN" })).toEqual([[1, 3], false, false]);
+  });
+
+  test("open a discussion with their text, found by it, with the passage that it is about", async ({
+    app,
+  }) => {
+    const { owner, member, communityId, discussionId, reply, list } = await setUp(app);
+    const book = await app.make.book();
+    wait(app);
+    const about = await app.as(member)(createDiscussion, {
+      params: { communityId },
+      body: {
+        title: "A passage",
+        text: "Of the lantern.",
+        clientId: randomUUID(),
+        anchor: { bookId: book.id, locator: { fraction: 0 } },
+      },
+    });
+    await reply(member, "Another lamp.");
+    const [opening] = (await list(owner)).posts;
+    // The row of the opening post is now the last one of the table.
+    await app.as(member)(likePost, {
+      params: { postId: opening?.id ?? expect.fail() },
+      body: { isLiked: true },
+    });
+    const get = async (by: User | null, id = discussionId) =>
+      (await app.as(by)(getDiscussion, { params: { discussionId: id } })).discussion;
+    const search = async (text: string, by: User | null = member) =>
+      (
+        await app.as(by)(listDiscussions, { params: { communityId }, query: { search: text } })
+      ).discussions.map(({ id }) => id);
+
+    for (const by of [owner, null]) {
+      expect(await get(by)).toMatchObject({ excerpt: "Start.", anchor: null });
+    }
+    expect((await get(member, about.id))?.anchor).toMatchObject({
+      book: { id: book.id, title: book.title },
+      locator: { fraction: 0 },
+    });
+    expect([await search("lantern"), await search("LAMP"), await search("passage", null)]).toEqual([
+      [about.id],
+      [discussionId],
+      [about.id],
+    ]);
+    const until = new Date(app.services.clock().getTime() + 60_000);
+    await app.db
+      .update(communityMembers)
+      .set({ mutedUntil: until })
+      .where(and(eq(communityMembers.communityId, communityId), eq(communityMembers.userId, member.id)));
+    const getPermissions = async (by: User) =>
+      (await app.as(by)(getDiscussion, { params: { discussionId } })).permissions;
+    expect(await getPermissions(member)).toMatchObject({
+      canPost: false,
+      obstacle: "muted",
+      mutedUntil: until,
+    });
+    expect(await getPermissions(owner)).toMatchObject({ canPost: true, obstacle: null, mutedUntil: null });
   });
 
   test("name the post that they answer, of the same discussion", async ({ app }) => {
