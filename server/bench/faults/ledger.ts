@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommunityId } from "#shared/community/community.ts";
@@ -9,7 +9,7 @@ import { type Bench, createCall, type Reader } from "#server/bench/core/bench.ts
 import { callUntilStopped, size, waitUntil } from "#server/bench/core/load.ts";
 import { writeM4b } from "#server/bench/core/m4b.ts";
 import { countLost, startWriting } from "#server/bench/sections/positions.ts";
-import { digest, getStoredDigest, UploadClient, upload } from "#server/bench/sections/uploads.ts";
+import { digest, getStoredDigest, upload } from "#server/bench/sections/uploads.ts";
 import { issueCode } from "#server/features/memberships/service.ts";
 
 const writers = Number(process.env["KILL_READERS"] ?? size(24, 6));
@@ -108,11 +108,11 @@ export async function startLoad(
     if (status === 200) ledger.redemptions.push(reader.user.id);
   };
   const file = path.join(cluster.makeFolder(), "upload.m4b");
-  const client = new UploadClient({ baseUrl, call }, owner);
   const uploadBook = async (_: number, n: number) => {
     await writeM4b(file, uploadBytes);
-    const { set } = await upload(client, file, `Upload ${n}.m4b`);
-    if (set.bookId) ledger.uploads.set(set.bookId, await digest(createReadStream(file)));
+    const content = readFileSync(file);
+    const { set } = await upload({ baseUrl, call }, owner, `Upload ${n}.m4b`, content);
+    if (set.bookId) ledger.uploads.set(set.bookId, digest(content));
   };
   const positions = startWriting(baseUrl, readers, [bookId], () => sleep(200));
   const stops = [

@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
+import { createWriteStream, readFileSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Upload } from "tus-js-client";
 import { type UploadSet, uploadBlockBytes } from "#shared/uploads/contract.ts";
 import type { Bench, BenchServer, Reader } from "#server/bench/core/bench.ts";
 import { compare, size, timed, waitUntil, watchMemory } from "#server/bench/core/load.ts";
@@ -22,22 +24,26 @@ const killedUploads = size(20, 2);
 const fileBytes = size(200_000_000, 50_000_000);
 /** From the start of an upload to its kill; a complete upload takes about as long. */
 const killWithinMs = size(3_000, 1_000);
+const retryMs = 100;
+const timeoutMs = 600_000;
 
 export const uploads = { "publishing uploads": measureUploads, "publishing s3": measureS3 };
 
 /** One upload by tus against plain POSTs to the same disk; then the memory of four at once. */
 async function measureUploads(bench: Bench): Promise<void> {
   const server = await bench.startServer();
-  const client = new UploadClient(server, await bench.signIn({ isEmployee: true }));
-  const block = randomBytes(uploadBlockBytes);
+  const author = await bench.signIn({ isEmployee: true });
+  const content = randomBytes(uploadBytes);
   const upload = async () => {
-    const { set } = await client.send("bench.mp3", uploadBytes, (_, bytes) => block.subarray(0, bytes));
-    await client.remove(set);
+    const { set } = await sendFile(server, author, "bench.mp3", content);
+    await server.call(author, "DELETE", `/api/upload-sets/${set.id}`);
   };
   const raw = await startRaw(bench, { folder: bench.makeFolder() });
   const post = async () => {
-    for (let offset = 0; offset < uploadBytes; offset += block.length)
-      await (await fetch(raw, { method: "POST", body: new Uint8Array(block) })).text();
+    for (let offset = 0; offset < uploadBytes; offset += uploadBlockBytes) {
+      const body = content.subarray(offset, offset + uploadBlockBytes);
+      await (await fetch(raw, { method: "POST", body })).text();
+    }
   };
   const { ratio } = await compare(
     async () => 1 / (await timed(upload)),
@@ -80,20 +86,19 @@ export async function killUploads(bench: Bench): Promise<void> {
   const file = path.join(bench.makeFolder(), "upload.m4b");
   const env = { PORT: String(await findFreePort()), UPLOAD_QUOTA_GB: "1000" };
   let server = await bench.startServer(env, "both");
-  const client = new UploadClient(server, author);
   let [resent, wrong, failed] = [0, 0, 0];
   for (let n = 1; n <= killedUploads; n++) {
     bench.step(`upload ${n} of ${killedUploads}, with kill -9`);
     await writeM4b(file, fileBytes);
-    const uploading = upload(client, file, `Fault upload ${n}.m4b`);
+    const content = readFileSync(file);
+    const uploading = upload(server, author, `Fault upload ${n}.m4b`, content);
     await sleep(randomInt(50, killWithinMs));
     await server.stop("SIGKILL");
     server = await bench.startServer(env, "both");
     const { set, sentBytes } = await uploading;
     resent = Math.max(resent, sentBytes - fileBytes);
     if (set.state !== "done") failed += 1;
-    else if ((await getStoredDigest(bench, set.bookId ?? "")) !== (await digest(createReadStream(file))))
-      wrong += 1;
+    else if ((await getStoredDigest(bench, set.bookId ?? "")) !== digest(content)) wrong += 1;
   }
   const books = await bench.count(`books where owner_id = '${author.user.id}'`);
   const { missing, altered, untracked } = await checkStoredFiles(bench.services);
@@ -107,87 +112,58 @@ export async function killUploads(bench: Bench): Promise<void> {
   bench.note(`${untracked.length} files without a book, which the hourly sweep deletes`);
 }
 
-export async function upload(client: UploadClient, file: string, name: string) {
-  const blob = await openAsBlob(file);
-  const { set, sentBytes } = await client.send(name, blob.size, async (offset, bytes) =>
-    Buffer.from(await blob.slice(offset, offset + bytes).arrayBuffer()),
-  );
-  return { set: await client.finish(set), sentBytes };
-}
-
 export async function getStoredDigest(bench: Bench, bookId: string): Promise<string> {
   const key = await bench.get("select storage_key from audio_files where book_id = $1", [bookId]);
-  return digest(await bench.services.storage.read(key));
+  return digest(await buffer(await bench.services.storage.read(key)));
 }
 
-export async function digest(content: NodeJS.ReadableStream): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(content, hash);
-  return hash.digest("hex");
+export const digest = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+
+type Api = Pick<BenchServer, "baseUrl" | "call">;
+
+/** Uploads a file in one set and resumes after every failure, as the browser does. */
+export async function upload(api: Api, reader: Reader, name: string, content: Buffer) {
+  const sent = await sendFile(api, reader, name, content);
+  const finish = () => callSets(api, reader, `/${sent.set.id}/finish`, {});
+  return { ...sent, set: await retry(finish, ({ state }) => state !== "processing" && state !== "open") };
 }
 
-/** The API of uploads as the browser uses it. */
-export class UploadClient {
-  readonly #call: (method: string, path: string, content?: object) => Promise<UploadSet | null>;
-  readonly #url: string;
-  readonly #headers: Readonly<Record<string, string>>;
+/** @returns the set before it is finished */
+async function sendFile(api: Api, reader: Reader, name: string, content: Buffer) {
+  const newSet = { title: name, files: [{ path: name, bytes: content.length }] };
+  const set = await retry(() => callSets(api, reader, "", newSet));
+  let sentBytes = 0;
+  await new Promise<void>((resolve, reject) =>
+    new Upload(content, {
+      uploadUrl: `${api.baseUrl}/api/uploads/${set.files[0]?.id}`,
+      chunkSize: uploadBlockBytes,
+      headers: { Cookie: reader.cookie, Origin: api.baseUrl },
+      retryDelays: Array(timeoutMs / retryMs).fill(retryMs),
+      onShouldRetry: () => true,
+      onBeforeRequest(request) {
+        const offset = Number(request.getHeader("Upload-Offset"));
+        if (request.getMethod() === "PATCH") sentBytes += Math.min(uploadBlockBytes, content.length - offset);
+      },
+      onSuccess: () => resolve(),
+      onError: reject,
+    }).start(),
+  );
+  return { set, sentBytes };
+}
 
-  constructor({ baseUrl, call }: Pick<BenchServer, "baseUrl" | "call">, reader: Reader) {
-    this.#url = `${baseUrl}/api/uploads`;
-    this.#headers = { Cookie: reader.cookie, Origin: baseUrl, "Tus-Resumable": "1.0.0" };
-    this.#call = async (method, path, content) => {
-      const { status, body } = await call(reader, method, `/api/upload-sets${path}`, content);
-      return status < 300 ? (body as unknown as UploadSet) : null;
-    };
-  }
-
-  /** Uploads a file in one set and resumes after every failure. @returns the set before it is finished */
-  async send(name: string, bytes: number, read: (offset: number, bytes: number) => Promise<Buffer> | Buffer) {
-    const files = [{ path: name, bytes }];
-    const set = await retry(() => this.#call("POST", "", { title: name, files }));
-    const url = `${this.#url}/${set.files[0]?.id}`;
-    const getOffset = async () => {
-      const { ok, headers } = await fetch(url, { method: "HEAD", headers: this.#headers });
-      return ok ? Number(headers.get("upload-offset")) : null;
-    };
-    let sentBytes = 0;
-    for (let offset = 0; offset < bytes; ) {
-      const block = await read(offset, Math.min(uploadBlockBytes, bytes - offset));
-      const type = { "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" };
-      const headers = { ...this.#headers, ...type };
-      const body = new Uint8Array(block);
-      const reply = await fetch(url, { method: "PATCH", body, headers }).catch(() => null);
-      sentBytes += block.length;
-      // A request that another one interrupts is accepted in part.
-      const accepted = reply?.status === 204 ? Number(reply.headers.get("upload-offset")) : null;
-      offset = accepted ?? (await retry(getOffset));
-    }
-    return { set, sentBytes };
-  }
-
-  finish({ id }: UploadSet): Promise<UploadSet> {
-    return retry(async () => {
-      const set = await this.#call("POST", `/${id}/finish`, {});
-      return set && set.state !== "processing" && set.state !== "open" ? set : null;
-    });
-  }
-
-  remove({ id }: UploadSet): Promise<unknown> {
-    return this.#call("DELETE", `/${id}`);
-  }
+async function callSets({ call }: Api, reader: Reader, path: string, content: object) {
+  const { status, body } = await call(reader, "POST", `/api/upload-sets${path}`, content);
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body as unknown as UploadSet;
 }
 
 /** @throws {Error} when there was no answer for ten minutes; jobs of a killed worker wait for the next one */
-async function retry<T>(callback: () => Promise<T | null>): Promise<T> {
-  let result = null as T | null;
-  let cause: unknown;
-  await waitUntil(async () => {
-    result = await callback().catch((error: unknown) => {
-      cause = error;
-      return null;
-    });
-    return result !== null;
-  }, 600_000);
-  if (result === null) throw new Error("The upload was not answered.", { cause });
-  return result;
+async function retry(callback: () => Promise<UploadSet>, isDone: (set: UploadSet) => boolean = () => true) {
+  let set: UploadSet | undefined;
+  const hasSucceeded = await waitUntil(async () => {
+    set = await callback();
+    return isDone(set);
+  }, timeoutMs);
+  if (!set || !hasSucceeded) throw new Error("The upload was not answered.");
+  return set;
 }
