@@ -4,18 +4,17 @@ import { measureCatalogue } from "./catalogue/list.ts";
 import { open } from "./catalogue/open-book.ts";
 import { search } from "./catalogue/search.ts";
 import { searchInBook } from "./catalogue/search-in-book.ts";
-import { Bench, openStore, type Run } from "./core/bench.ts";
+import { Bench, openStore, type Run, type Store } from "./core/bench.ts";
 import { isQuick } from "./core/load.ts";
 import { log, Report } from "./core/report.ts";
 import { dataset } from "./dataset/dataset.ts";
 import { testBackup } from "./faults/backup.ts";
+import { killAtRandom, upgrade } from "./faults/cluster.ts";
 import { fillDisk, testLostMount } from "./faults/disk.ts";
 import { failOver } from "./faults/failover.ts";
 import { serveHugeFiles } from "./faults/huge-files.ts";
 import { hangingMailServer, restartDatabase, slowClients, stopUnderLoad } from "./faults/outages.ts";
-import { killAtRandom } from "./faults/random-kills.ts";
 import { repeatRequests } from "./faults/repeated-requests.ts";
-import { upgrade } from "./faults/upgrade.ts";
 import { push } from "./push/push.ts";
 import { community } from "./sections/community.ts";
 import { followers, repeatJob } from "./sections/followers.ts";
@@ -86,59 +85,53 @@ if (unknown.length > 0) {
 const isChosen = (name: string) => names.length === 0 || name.split(" ").some((word) => names.includes(word));
 const chosen = runs.filter(([name]) => isChosen(name));
 
-/** The bench and its database end even when a section hangs. */
-const timeoutMs = (chosen.some(([, run]) => run === dataset) ? 360 : 90) * 60_000;
-const closeTimeoutMs = 20_000;
-
 const report = new Report();
-/** Each fault has data of its own. */
-let store: ReturnType<typeof openStore> | undefined;
+let store: Store | undefined;
 let bench: Bench | undefined;
 let isEnding = false;
 
+/** Ends the programs and the database, within some seconds. */
 async function end(code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  setTimeout(() => process.exit(1), closeTimeoutMs);
+  setTimeout(() => process.exit(1), 20_000);
   if (isQuick) report.note("quick", "sizes are small, so the figures do not count");
-  const { metrics, notes } = report;
-  const text = args.includes("--json") ? JSON.stringify({ metrics, notes }, null, 1) : report.formatTable();
-  process.stdout.write(`${text}\n`);
-  await closeStore().catch((error: unknown) => log(String(error)));
-  process.exit(code);
+  if (args.includes("--json")) console.log(JSON.stringify(report, null, 1));
+  else report.printTable();
+  try {
+    await bench?.end();
+    await store?.close();
+  } finally {
+    process.exit(code);
+  }
 }
 
-async function closeStore(): Promise<void> {
-  await bench?.end();
-  await (await store)?.close();
-  store = undefined;
+function fail(reason: unknown): void {
+  log(inspect(reason));
+  void end(1);
 }
 
-setTimeout(() => {
-  log("This took too long and was ended.");
-  void end(1);
-}, timeoutMs).unref();
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(1));
-process.on("unhandledRejection", (error) => {
-  log(inspect(error));
-  void end(1);
-});
+const timeoutMs = (chosen.some(([, run]) => run === dataset) ? 360 : 90) * 60_000;
+setTimeout(() => fail("This took too long and was ended."), timeoutMs).unref();
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, fail);
+process.on("unhandledRejection", fail);
 
 let hasFailed = false;
 for (const [name, run] of chosen) {
   log(name);
-  const [section = ""] = name.split(" ");
-  store ??= openStore(isFaults ? undefined : process.env["BENCH_DATA_DIR"]);
-  bench = new Bench(await store, report, section);
-  try {
-    await run(bench);
-  } catch (error) {
+  store ??= await openStore(isFaults ? undefined : process.env["BENCH_DATA_DIR"]);
+  bench = new Bench(store, report, name.split(" ")[0] ?? "");
+  await run(bench).catch((error) => {
     hasFailed = true;
-    bench.note(`failed: ${inspect(error)}`);
-  }
+    bench?.note(`failed: ${inspect(error)}`);
+  });
   if (isEnding) break;
   await bench.end();
-  if (isFaults) await closeStore();
+  // Each fault has data of its own.
+  if (isFaults) {
+    await store.close();
+    store = undefined;
+  }
 }
 const missed = isFaults && report.metrics.some(({ verdict }) => verdict === "missed");
 await end(hasFailed || missed ? 1 : 0);

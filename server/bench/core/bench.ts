@@ -14,12 +14,12 @@ import { toSettings } from "#server/settings.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
-import { callTimes } from "./load.ts";
+import { callTimes, timed } from "./load.ts";
 import { getProgram, launch, type Program } from "./processes.ts";
 import { type Figure, log, type Report } from "./report.ts";
 
 /** A migrated database and a data folder. */
-interface Store {
+export interface Store {
   readonly services: Services;
   readonly databaseUrl: string;
   /** Absolute. */
@@ -61,8 +61,7 @@ export async function openStore(storedDataDir?: string): Promise<Store> {
     await database.release();
     throw error;
   });
-  const log = openLog({ default: "error", areas: {} }, dataDir);
-  const store = await createStore(dataDir, database.url, log);
+  const store = await createStore(dataDir, database.url);
   return {
     ...store,
     async close() {
@@ -73,7 +72,8 @@ export async function openStore(storedDataDir?: string): Promise<Store> {
   };
 }
 
-async function createStore(dataDir: string, databaseUrl: string, log: Services["log"]): Promise<Store> {
+async function createStore(dataDir: string, databaseUrl: string): Promise<Store> {
+  const log = openLog({ default: "error", areas: {} }, dataDir);
   const settings = toSettings(getEnvironment(dataDir));
   return { dataDir, databaseUrl, ...(await createServices(settings, databaseUrl, log)) };
 }
@@ -108,7 +108,7 @@ export class Bench {
 
   /** The same section on another database. */
   async withDatabase(databaseUrl: string): Promise<Bench> {
-    return this.withStore(await createStore(this.dataDir, databaseUrl, this.services.log));
+    return this.withStore(await createStore(this.dataDir, databaseUrl));
   }
 
   figures(...figures: readonly Figure[]): void {
@@ -140,13 +140,8 @@ export class Bench {
 
   /** Runs statements on a connection of their own. */
   async sql<T extends object = Record<string, string>>(text: string, values?: unknown[]): Promise<T[]> {
-    const client = new pg.Client({ connectionString: this.databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query<T>(text, values)).rows;
-    } finally {
-      await client.end();
-    }
+    const pool = new pg.Pool({ connectionString: this.databaseUrl });
+    return (await pool.query<T>(text, values).finally(() => pool.end())).rows;
   }
 
   /**
@@ -180,17 +175,15 @@ export class Bench {
   }
 
   /**
-   * Imports a folder.
-   *
+   * @returns how many seconds the import of a folder took
    * @throws {Error} when a file was rejected
    */
   async importFolder(folder: string, services = this.services) {
     const rejected: string[] = [];
     const onRejected = (name: string, reason: string) => void rejected.push(`${name}: ${reason}`);
-    const startedAt = performance.now();
-    const { added } = await importFolder(services, folder, {}, { onRejected });
+    const seconds = (await timed(() => importFolder(services, folder, {}, { onRejected }))) / 1_000;
     if (rejected.length > 0) throw new Error(rejected.join("; "));
-    return { added, seconds: (performance.now() - startedAt) / 1_000 };
+    return seconds;
   }
 
   /** Imports a small EPUB. @returns its id */
@@ -231,12 +224,6 @@ export class Bench {
     const baseUrl = await server.waitFor(/http:\/\/127\.0\.0\.1:\d+/);
     return { ...server, baseUrl, call: createCall(baseUrl) };
   }
-}
-
-/** @throws {Error} for another status than 200 */
-export function getBody({ status, body }: Reply): Reply["body"] {
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
 }
 
 /** Calls the API at an address, such as that of a proxy. */

@@ -63,16 +63,10 @@ export async function compare(own: () => Promise<number>, raw: () => Promise<num
   };
 }
 
-interface Load {
-  readonly connections?: number;
-  readonly seconds?: number;
-  readonly cookie?: string;
-}
-
 /** Requests per second at a number of connections; every reply must be a success. */
-export async function measureRate(url: string, { connections = 16, seconds = 2, cookie }: Load = {}) {
-  const headers = cookie ? { cookie } : {};
-  const { requests, errors, non2xx } = await autocannon({ url, connections, duration: seconds, headers });
+export async function measureRate(url: string, cookie = "", connections = 16): Promise<number> {
+  const options = { url, connections, duration: size(2, 1), headers: { cookie } };
+  const { requests, errors, non2xx } = await autocannon(options);
   if (errors || non2xx) throw new Error(`${url}: ${errors} errors and ${non2xx} refusals under load`);
   return requests.average;
 }
@@ -83,9 +77,9 @@ export async function callTimes(
   callers: number,
   callback: (caller: number, n: number) => unknown,
 ): Promise<void> {
-  let started = 0;
+  const numbers = Array(total).keys();
   const call = async (caller: number) => {
-    for (let n = started++; n < total; n = started++) await callback(caller, n);
+    for (const n of numbers) await callback(caller, n);
   };
   await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
 }
@@ -104,10 +98,8 @@ export function callUntilStopped(callers: number, callback: (caller: number, n: 
 }
 
 /** Calls per second by some callers at once. */
-export async function measurePerSecond(
-  ...[total, ...options]: Parameters<typeof callTimes>
-): Promise<number> {
-  return (total * 1_000) / (await timed(() => callTimes(total, ...options)));
+export async function measurePerSecond(...options: Parameters<typeof callTimes>): Promise<number> {
+  return (options[0] * 1_000) / (await timed(() => callTimes(...options)));
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -154,9 +146,9 @@ export async function measureBusy(url: string, callback: () => unknown, pauseMs 
   return { ms, ratio: busy / Math.min(quiet, await measure()) };
 }
 
-/** CPU milliseconds used by a process; null where the system does not report it. */
-export function getCpuMs(pid: number): number | null {
-  if (process.platform !== "linux") return null;
+/** CPU milliseconds used by a process; Linux only. */
+export function getCpuMs(pid: number): number {
+  if (process.platform !== "linux") return Number.NaN;
   const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
   const [user, system] = fields.split(" ").slice(11, 13);
   return (Number(user) + Number(system)) * 10;

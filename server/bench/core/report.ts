@@ -31,15 +31,9 @@ export class Report {
     log(`    ${text}`);
   }
 
-  formatTable(): string {
-    const rows = this.metrics.map(({ section, name, value, unit, goal, verdict }) => {
-      return [section, name, `${formatValue(value)} ${unit}`.trim(), goal, verdict];
-    });
-    const all = [["section", "what", "measured", "goal", "verdict"], ...rows];
-    const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-    const format = (row: readonly string[]) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join("  ");
-    const notes = this.notes.map(({ section, text }) => `${section}: ${text}`);
-    return [...all.map((row) => format(row).trimEnd()), ...notes].join("\n");
+  printTable(): void {
+    console.table(this.metrics.map((each) => ({ ...each, value: formatValue(each.value) })));
+    for (const { section, text } of this.notes) console.log(`${section}: ${text}`);
   }
 }
 

@@ -1,6 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
-import { mkdir, readdir, rename, rm, statfs, writeFile } from "node:fs/promises";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Bench, openStore } from "#server/bench/core/bench.ts";
 import { waitUntil } from "#server/bench/core/load.ts";
@@ -8,25 +7,26 @@ import { deleteOrphans } from "#server/features/book-import/service.ts";
 import { storeBook } from "#server/testing/books/stored-book.ts";
 
 const diskBytes = 800e6;
-const pieceBytes = 10e6;
 
 /** The disk of the files and of the database is full. Needs root, to mount a small disk in memory. */
 export async function fillDisk(outer: Bench): Promise<void> {
-  const folder = path.join(outer.makeFolder(), "data");
-  if (!mountTmpfs(folder)) return outer.note("needs root, to mount a small disk");
+  const folder = outer.makeFolder();
+  const mount = ["-t", "tmpfs", "-o", `size=${diskBytes},mode=0700`, "tmpfs", folder];
+  if (spawnSync("mount", mount).status !== 0) return outer.note("needs root, to mount a small disk");
   outer.atEnd(() => execFileSync("umount", ["-l", folder]));
   const bench = outer.withStore(await openStore(folder));
   const { call } = await bench.startServer({}, "both");
   const author = await bench.signIn({ isAuthor: true });
   const { id } = await bench.make.ebook({ wordCount: 10, pageCount: 1 });
-  const newSet = { title: "Full", files: [{ path: "a.mp3", bytes: pieceBytes }] };
+  const newSet = { title: "Full", files: [{ path: "a.mp3", bytes: 10e6 }] };
   const startUpload = () => call(author, "POST", "/api/upload-sets", newSet);
   const write = async () =>
     (await call(author, "PUT", `/api/user/library/${id}`, { status: "want-to-read" })).status;
   const read = async () => (await call(author, "GET", `/api/books/${id}`)).status;
   bench.note(`before, an upload answers ${(await startUpload()).status}, a write ${await write()}`);
 
-  const filler = await fill(folder);
+  const filler = path.join(folder, "filler");
+  spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=64K"]);
   const refused = await startUpload();
   bench.figures(
     ["upload on a full disk", refused.status, "", "= 507"],
@@ -42,7 +42,7 @@ export async function fillDisk(outer: Bench): Promise<void> {
   bench.note(`the database answered ${answer} on its full disk, and a write then ${status}`);
   bench.figures(["a write is stored, 507 or 503", Number([200, 503, 507].includes(status)), "", "≥ 1"]);
 
-  for (const file of filler) rmSync(file, { force: true });
+  await rm(filler);
   const recovers = await waitUntil(async () => (await write()) === 200 && (await read()) === 200);
   const takesUploads = await waitUntil(async () => (await startUpload()).status < 300);
   const media = await readdir(path.join(folder, "media"), { recursive: true });
@@ -51,28 +51,6 @@ export async function fillDisk(outer: Bench): Promise<void> {
     ["uploads recover without a restart", Number(takesUploads), "", "≥ 1"],
     ["partial files left", media.filter((name) => name.endsWith(".part")).length, "", "≤ 0"],
   );
-}
-
-function mountTmpfs(folder: string): boolean {
-  mkdirSync(folder);
-  try {
-    const options = `size=${diskBytes},mode=0700`;
-    execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function fill(folder: string): Promise<string[]> {
-  const files: string[] = [];
-  for (let n = 0; ; n++) {
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < 64 * 1024) return files;
-    const file = path.join(folder, `filler-${n}`);
-    files.push(file);
-    await writeFile(file, Buffer.alloc(Math.min(pieceBytes, bavail * bsize))).catch(() => {});
-  }
 }
 
 /** The disk of the files is missing at the start; its mount point is an empty folder. */
