@@ -3,7 +3,7 @@ import { type AudioFeatures, loudnessPerFrame } from "#server/align/feature-extr
 import { framesPerSecond } from "#server/align/frames.ts";
 import { bands } from "#server/align/mel.ts";
 import { getPart, type SpokenText } from "#server/align/spoken-text.ts";
-import { createRandom } from "#server/bench/catalogue/random-words.ts";
+import { createRandom } from "#server/testing/books/new-edition.ts";
 import { type AudioSpan, findStartSentence } from "./find-start-sentence.ts";
 import type { AlignmentRejectedError, AlignTask } from "./task.ts";
 

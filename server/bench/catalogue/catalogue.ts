@@ -5,8 +5,9 @@ import { updatePopularBooks } from "#server/features/books/search/popular-book-q
 import { toNameVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
 import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
 import { updateTransliterationKeys } from "#server/features/books/search/vocabulary.ts";
+import { createRandom } from "#server/testing/books/new-edition.ts";
 import { copy, dropIndexes, getId, openBulkPool } from "./copy.ts";
-import { createRandom, Vocabulary } from "./random-words.ts";
+import { Vocabulary } from "./random-words.ts";
 
 const batchSize = 20_000;
 const authorsPerBook = 0.1;

@@ -1,7 +1,8 @@
 import type { Bench } from "#server/bench/core/bench.ts";
 import { compare, getText, median, percentile, size, timed, timeEach } from "#server/bench/core/load.ts";
+import { createRandom } from "#server/testing/books/new-edition.ts";
 import { loadBooks } from "./catalogue.ts";
-import { createRandom, Vocabulary } from "./random-words.ts";
+import { Vocabulary } from "./random-words.ts";
 
 const books = size(1_000_000, 5_000);
 const singleSearches = size(400, 50);

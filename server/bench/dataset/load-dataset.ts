@@ -2,16 +2,15 @@ import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { toPlainText } from "#shared/rich-text/rich-text.ts";
 import { loadBooks } from "#server/bench/catalogue/catalogue.ts";
 import { dropIndexes, openBulkPool } from "#server/bench/catalogue/copy.ts";
-import { createRandom, Vocabulary } from "#server/bench/catalogue/random-words.ts";
+import { Vocabulary } from "#server/bench/catalogue/random-words.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { updatePopularity } from "#server/features/books/lists/popularity-queries.ts";
 import { updatePopularBooks } from "#server/features/books/search/popular-book-queries.ts";
 import { compareCount } from "#server/features/staff/counts/count-queries.ts";
 import { keptCounts } from "#server/features/staff/counts/kept-count-queries.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
-import { fillCommunity } from "./community.ts";
-import { getReaderId, textCount } from "./random-rows.ts";
-import { fillReading } from "./reading.ts";
+import { createRandom } from "#server/testing/books/new-edition.ts";
+import { fillCommunity, fillReading, getReaderId, textCount } from "./fill-tables.ts";
 
 /** The tables that are filled anew for each number of books. */
 const tables =

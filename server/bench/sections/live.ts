@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConversationId } from "#shared/messages/message.ts";
@@ -22,8 +23,7 @@ export async function live(bench: Bench): Promise<void> {
   bench.atEnd(() => clients.map((client) => client.close()));
   await createConversations(bench, clients);
   const servers = [await bench.startServer(), await bench.startServer()];
-  const measureEach = (measure: (pid: number) => number | null) =>
-    servers.map(({ pid }) => measure(pid) ?? 0);
+  const measureEach = (measure: (pid: number) => number) => servers.map(({ pid }) => measure(pid));
   const getGrowth = (after: readonly number[], before: readonly number[]) =>
     Math.max(...after.map((value, n) => value - (before[n] ?? 0))) / (clientCount / 2);
   const memoryBefore = measureEach(getResidentMb);
@@ -68,9 +68,7 @@ export async function live(bench: Bench): Promise<void> {
 /** A reader's event stream, which reconnects as browsers do. */
 class StreamClient {
   readonly reader: Reader;
-  #reply: IncomingMessage | undefined;
-  #isClosed = false;
-  #retryMs = 3_000;
+  readonly #closing = new AbortController();
   #onEvent: ((frame: string) => void) | undefined;
 
   constructor(reader: Reader) {
@@ -79,7 +77,7 @@ class StreamClient {
 
   connect(baseUrl: string): Promise<void> {
     const connected = this.waitForText("event: hello");
-    this.#open(baseUrl);
+    void this.#run(`${baseUrl}/api/live`);
     return connected;
   }
 
@@ -91,26 +89,24 @@ class StreamClient {
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#reply?.destroy();
+    this.#closing.abort();
   }
 
-  #open(baseUrl: string): void {
-    const reopen = () => {
-      if (!this.#isClosed) setTimeout(() => this.#open(baseUrl), this.#retryMs);
-    };
+  async #run(url: string): Promise<void> {
     const headers = { Cookie: this.reader.cookie, Accept: "text/event-stream" };
-    get(`${baseUrl}/api/live`, { agent: false, headers }, (reply) => {
-      this.#reply = reply;
-      reply.setEncoding("utf8");
-      reply.on("data", (frame: string) => {
-        const [, retry] = /retry: (\d+)/.exec(frame) ?? [];
-        if (retry) this.#retryMs = Number(retry);
-        this.#onEvent?.(frame);
-      });
-      reply.once("close", reopen);
-      reply.on("error", () => {});
-    }).once("error", reopen);
+    const { signal } = this.#closing;
+    for (let retryMs = 3_000; !signal.aborted; await sleep(retryMs)) {
+      try {
+        const [reply] = await once(get(url, { agent: false, headers, signal }), "response");
+        for await (const frame of (reply as IncomingMessage).setEncoding("utf8")) {
+          const [, retry = retryMs] = /retry: (\d+)/.exec(frame) ?? [];
+          retryMs = Number(retry);
+          this.#onEvent?.(frame);
+        }
+      } catch {
+        // Closed, or the server is not there.
+      }
+    }
   }
 }
 

@@ -26,9 +26,7 @@ export async function marks(bench: Bench): Promise<void> {
   const bookId = await bench.importEpub({ title, chapters: text });
   const { baseUrl } = await bench.startServer();
   const reader = await bench.signIn();
-  bench.step(`saving ${highlights} highlights`);
   await saveHighlights(bench, reader, bookId);
-  bench.step("turning pages");
   const { times, growth } = await turnPages(browser, `${baseUrl}/read/${bookId}`, reader);
   bench.figures(
     [`page turn, ${highlights} highlights, median`, median(times), "ms", "≤ 50"],
@@ -86,14 +84,8 @@ function createHighlight(n: number, bookId: string, version: string): object {
   return { id: randomUUID(), markId: randomUUID(), bookId, at, anchor, style, note };
 }
 
-interface Turns {
-  /** Milliseconds from the key to the painted page. */
-  readonly times: readonly number[];
-  /** Of the used heap after garbage collection, in MB. */
-  readonly growth: number;
-}
-
-async function turnPages(browser: Browser, url: string, reader: Reader): Promise<Turns> {
+/** @returns the milliseconds from each key to the painted page, and the growth of the heap in MB */
+async function turnPages(browser: Browser, url: string, reader: Reader) {
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
   await addSession(context, url, reader);
   const page = await context.newPage();
