@@ -4,20 +4,16 @@ export type Goal = `${"≤" | "≥" | "="} ${number}` | `${"≤" | "≥"} ${numb
 /** Without a goal a figure is for comparison only. */
 export type Figure = readonly [name: string, value: number, unit?: string, goal?: Goal | undefined];
 
-type Verdict = "met" | "met, target missed" | "missed" | "";
-
-interface Measured {
-  readonly section: string;
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly goal: string;
-  readonly verdict: Verdict;
-}
-
 /** Collects the figures of all sections, and prints them as they come. */
 export class Report {
-  readonly metrics: Measured[] = [];
+  readonly metrics: {
+    section: string;
+    name: string;
+    value: number;
+    unit: string;
+    goal: string;
+    verdict: string;
+  }[] = [];
   readonly notes: { readonly section: string; readonly text: string }[] = [];
 
   add(section: string, [name, value, unit = "", goal]: Figure): void {
@@ -39,7 +35,7 @@ export class Report {
 
 export const log = (text: string) => void process.stderr.write(`${text}\n`);
 
-function getVerdict(value: number, goal: Goal): Verdict {
+function getVerdict(value: number, goal: Goal): string {
   const [sign = "", limit, , target] = goal.split(/,? /);
   const meets = (bound: string | undefined) =>
     ({ "≤": value <= Number(bound), "≥": value >= Number(bound) })[sign] ?? value === Number(bound);

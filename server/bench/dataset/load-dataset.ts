@@ -12,11 +12,9 @@ import { parseRichText } from "#server/rich-text/parse.ts";
 import { createRandom } from "#server/testing/books/new-edition.ts";
 import { fillCommunity, fillReading, getReaderId, textCount } from "./fill-tables.ts";
 
-/** The tables that are filled anew for each number of books. */
-const tables =
-  `library_entries book_reach reading_days reading_sessions position_events current_positions marks
-  mark_tags reviews friendships user_follows follows communities community_members discussions posts conversations
-  conversation_members messages user_period_totals finished_book_totals`.split(/\s+/);
+/** The table that a statement fills. */
+const getTable = (statement: string) =>
+  /^(?:insert into|create temporary table) (\w+)/.exec(statement)?.[1] ?? "";
 
 /**
  * Fills the database up to a number of books, with a fifth as many readers, and per book 5 library entries, 20 days
@@ -30,7 +28,11 @@ export async function loadDataset(bench: Bench, books: number): Promise<void> {
   const startedAt = performance.now();
   const pool = openBulkPool(bench.databaseUrl);
   const client = await pool.connect();
-  await client.query(`truncate ${tables}, conversations cascade`);
+  const stored = await bench.count(`users where id::text like '10000000-%'`);
+  const statements = [...fillReading(books, readers, stored), ...fillCommunity(books, readers)];
+  const inserted = new Set(statements.filter((each) => each.startsWith("insert")).map(getTable));
+  const tables = [...inserted].filter((table) => table !== "users");
+  await client.query(`truncate ${tables} cascade`);
   // A crash while loading loses everything anyway.
   const unsafe = ["fsync = off", "full_page_writes = off", "autovacuum = off", "max_wal_size = '16GB'"];
   for (const setting of unsafe) await client.query(`alter system set ${setting}`);
@@ -42,11 +44,10 @@ export async function loadDataset(bench: Bench, books: number): Promise<void> {
     [JSON.stringify(makeTexts())],
   );
   await client.query("analyze texts");
-  const stored = await bench.count(`users where id::text like '10000000-%'`);
   const building: Promise<unknown>[] = [];
   let filled = "";
-  for (const statement of [...fillReading(books, readers, stored), ...fillCommunity(books, readers), ""]) {
-    const [, table = ""] = /^(?:insert into|create temporary table) (\w+)/.exec(statement) ?? [];
+  for (const statement of [...statements, ""]) {
+    const table = getTable(statement);
     if (table !== filled) {
       for (const index of indexes) if (index.table === filled) building.push(pool.query(index.create));
       bench.step(table === "" ? "building the indexes" : `loading ${table}`);

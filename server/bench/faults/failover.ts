@@ -16,8 +16,8 @@ import { startStreamingPair } from "#server/testing/peers/streaming-replica.ts";
 
 const program = "/usr/sbin/haproxy";
 const writers = size(64, 16);
-const secondsBefore = size(10, 3);
-const secondsAfter = size(10, 3);
+/** Before the failure and after it. */
+const writingMs = size(10_000, 3_000);
 /** How often an agent checks the primary before it is sure. */
 const checks = { everyMs: 500, failures: 3 };
 
@@ -40,17 +40,24 @@ export async function failOver(bench: Bench): Promise<void> {
   const { id } = await cluster.make.audiobook({ chapters: 10 });
   const server = await cluster.startServer({ DATABASE_READ_URL: readUrl });
   const writing = startWriting(server.baseUrl, people, [id], () => sleep(50));
-  await sleep(secondsBefore * 1_000);
+  await sleep(writingMs);
 
   bench.step("kill -9 of the primary");
   const killedAt = performance.now();
-  const watching = promoteWhenLost(pair);
+  const promote = async () => {
+    for (let failures = 0; failures < checks.failures; ) {
+      await sleep(checks.everyMs);
+      failures = (await findRole(pair.primaryUrl)) === null ? failures + 1 : 0;
+    }
+    await pair.runOnReplica("select pg_promote()");
+  };
+  const watching = promote();
   await pair.killPrimary();
   const save = () => server.call(writer, "PUT", `/api/user/library/${id}`, { status: "currently-reading" });
   await waitUntil(async () => (await save()).status === 200);
   const downMs = performance.now() - killedAt;
   await watching;
-  await sleep(secondsAfter * 1_000);
+  await sleep(writingMs);
   const acknowledged = await writing.stop();
   const isRunning = process.kill(server.pid, 0);
   bench.figures(
@@ -62,16 +69,6 @@ export async function failOver(bench: Bench): Promise<void> {
   bench.note(
     `${writers} writers, synchronous_commit = on with one synchronous standby; HAProxy checks each second`,
   );
-}
-
-type Pair = Awaited<ReturnType<typeof startStreamingPair>>;
-
-async function promoteWhenLost(pair: Pair): Promise<void> {
-  for (let failures = 0; failures < checks.failures; ) {
-    await sleep(checks.everyMs);
-    failures = (await findRole(pair.primaryUrl)) === null ? failures + 1 : 0;
-  }
-  await pair.runOnReplica("select pg_promote()");
 }
 
 /** Null when the server does not answer. */

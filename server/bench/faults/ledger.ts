@@ -12,7 +12,7 @@ import { countLost, startWriting } from "#server/bench/sections/positions.ts";
 import { digest, getStoredDigest, upload } from "#server/bench/sections/uploads.ts";
 import { issueCode } from "#server/features/memberships/service.ts";
 
-const writers = Number(process.env["KILL_READERS"] ?? size(24, 6));
+const writers = size(24, 6);
 const codeUses = size(200, 10);
 const uploadBytes = size(40_000_000, 20_000_000);
 const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000003");
@@ -20,14 +20,57 @@ const discussionId = DiscussionId.parse("d0000000-0000-4000-8000-000000000003");
 const conversationId = ConversationId.parse("e0000000-0000-4000-8000-000000000003");
 
 /** What was acknowledged: the ids of its rows, and of sessions the milliseconds, of uploads the digests. */
-const createLedger = () => ({
-  marks: [] as string[],
-  messages: [] as string[],
-  posts: [] as string[],
-  sessions: new Map<string, number>(),
-  redemptions: [] as string[],
-  uploads: new Map<string, string>(),
-});
+class Ledger {
+  readonly marks: string[] = [];
+  readonly messages: string[] = [];
+  readonly posts: string[] = [];
+  readonly sessions = new Map<string, number>();
+  readonly redemptions: string[] = [];
+  readonly uploads = new Map<string, string>();
+
+  async compare(bench: Bench, cluster: Bench, ownerId: string): Promise<void> {
+    const { marks, messages, posts, sessions, redemptions, uploads } = this;
+    const list = (ids: readonly string[]) => `unnest(array[${ids.map((id) => `'${id}'`)}]::uuid[]) as a (id)`;
+    const countMissing = (ids: readonly string[], table: string, column: string) =>
+      cluster.count(`${list(ids)} where not exists (select from ${table} t where t.${column} = a.id)`);
+    for (const [table, column, ids] of [
+      ["marks", "id", marks],
+      ["messages", "client_id", messages],
+      ["posts", "id", posts],
+    ] as const) {
+      const doubled = `(select ${column} from ${table} group by ${column} having count(*) > 1) twice`;
+      const wrong = (await countMissing(ids, table, column)) + (await cluster.count(doubled));
+      bench.figures(
+        [`${table}, acknowledged`, ids.length, "", "≥ 1"],
+        [`${table}, lost or doubled`, wrong, "", "≤ 0"],
+      );
+    }
+
+    const mentioned = `${list(posts)} join notifications n on n.subject = 'post:' || a.id and n.type = 'mention'`;
+    await waitUntil(async () => (await cluster.count(mentioned)) >= posts.length, 300_000);
+    const savedMs = await cluster.get<number>(
+      "select coalesce(sum(milliseconds), 0)::float8 from reading_days",
+    );
+    const sentMs = [...sessions.values()].reduce((sum, ms) => sum + ms, 0);
+    const lostMemberships = await countMissing(redemptions, "membership_redemptions", "user_id");
+    const uses = await cluster.get<number>("select used_count from membership_codes");
+    const unusedUses = uses - (await cluster.count("membership_redemptions"));
+    let altered = 0;
+    for (const [id, sent] of uploads) if ((await getStoredDigest(cluster, id)) !== sent) altered += 1;
+    const books = await cluster.count(`books where owner_id = '${ownerId}'`);
+    bench.figures(
+      ["notifications beside one for each post", (await cluster.count(mentioned)) - posts.length, "", "= 0"],
+      ["listening time, acknowledged", sentMs / 3_600_000, "h", "≥ 0.1"],
+      ["listening time, lost or doubled", (savedMs - sentMs) / 1_000, "s", "= 0"],
+      ["memberships, acknowledged", redemptions.length, "", "≥ 1"],
+      ["memberships, lost", lostMemberships, "", "≤ 0"],
+      ["uses of the code beside its memberships", unusedUses, "", "= 0"],
+      ["uploads, acknowledged", uploads.size, "", "≥ 1"],
+      ["uploads with another digest", altered, "", "≤ 0"],
+      ["books beside one for each upload", books - uploads.size, "", "= 0"],
+    );
+  }
+}
 
 /**
  * Readers write everything that must not be lost; each write is repeated until it is acknowledged, as the app does.
@@ -47,7 +90,7 @@ export async function startLoad(
   await prepare(owner.user);
   const { code } = await issueCode(owner.context, { body: { months: 1, maxUses: codeUses } });
   const call = createCall(baseUrl);
-  const ledger = createLedger();
+  const ledger = new Ledger();
 
   /** Repeats a request until it is accepted, or refused with a status that is expected. */
   const save = async (
@@ -129,56 +172,9 @@ export async function startLoad(
         ["positions, acknowledged", acknowledged.length, "", "≥ 1"],
         ["positions, lost", await countLost(cluster, acknowledged), "", "≤ 0"],
       );
-      await compareRows(bench, cluster, ledger, owner.user.id);
+      await ledger.compare(bench, cluster, owner.user.id);
     },
   };
-}
-
-async function compareRows(
-  bench: Bench,
-  cluster: Bench,
-  { marks, messages, posts, sessions, redemptions, uploads }: ReturnType<typeof createLedger>,
-  ownerId: string,
-): Promise<void> {
-  const list = (ids: readonly string[]) => `unnest(array[${ids.map((id) => `'${id}'`)}]::uuid[]) as a (id)`;
-  const countMissing = (ids: readonly string[], table: string, column: string) =>
-    cluster.count(`${list(ids)} where not exists (select from ${table} t where t.${column} = a.id)`);
-  for (const [table, column, ids] of [
-    ["marks", "id", marks],
-    ["messages", "client_id", messages],
-    ["posts", "id", posts],
-  ] as const) {
-    const doubled = `(select ${column} from ${table} group by ${column} having count(*) > 1) twice`;
-    const wrong = (await countMissing(ids, table, column)) + (await cluster.count(doubled));
-    bench.figures(
-      [`${table}, acknowledged`, ids.length, "", "≥ 1"],
-      [`${table}, lost or doubled`, wrong, "", "≤ 0"],
-    );
-  }
-
-  const mentioned = `${list(posts)} join notifications n on n.subject = 'post:' || a.id and n.type = 'mention'`;
-  await waitUntil(async () => (await cluster.count(mentioned)) >= posts.length, 300_000);
-  const savedMs = await cluster.get<number>(
-    "select coalesce(sum(milliseconds), 0)::float8 from reading_days",
-  );
-  const sentMs = [...sessions.values()].reduce((sum, ms) => sum + ms, 0);
-  const lostMemberships = await countMissing(redemptions, "membership_redemptions", "user_id");
-  const uses = await cluster.get<number>("select used_count from membership_codes");
-  const unusedUses = uses - (await cluster.count("membership_redemptions"));
-  let altered = 0;
-  for (const [id, sent] of uploads) if ((await getStoredDigest(cluster, id)) !== sent) altered += 1;
-  const books = await cluster.count(`books where owner_id = '${ownerId}'`);
-  bench.figures(
-    ["notifications beside one for each post", (await cluster.count(mentioned)) - posts.length, "", "= 0"],
-    ["listening time, acknowledged", sentMs / 3_600_000, "h", "≥ 0.1"],
-    ["listening time, lost or doubled", (savedMs - sentMs) / 1_000, "s", "= 0"],
-    ["memberships, acknowledged", redemptions.length, "", "≥ 1"],
-    ["memberships, lost", lostMemberships, "", "≤ 0"],
-    ["uses of the code beside its memberships", unusedUses, "", "= 0"],
-    ["uploads, acknowledged", uploads.size, "", "≥ 1"],
-    ["uploads with another digest", altered, "", "≤ 0"],
-    ["books beside one for each upload", books - uploads.size, "", "= 0"],
-  );
 }
 
 async function createRooms(cluster: Bench, owner: Reader, readers: readonly Reader[]): Promise<void> {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import offline from "#shared/locales/en/offline.json" with { type: "json" };
 import { Vocabulary } from "#server/bench/catalogue/random-words.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
@@ -23,7 +23,7 @@ export async function offlineStart(bench: Bench): Promise<void> {
   const ids = await importBooks(bench);
   const { baseUrl, stop } = await bench.startServer();
   const profile = bench.makeFolder();
-  const openBrowser = async (): Promise<{ context: BrowserContext; page: Page }> => {
+  const openBrowser = async () => {
     const context = await chromium.launchPersistentContext(profile, chromiumOptions);
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   };
@@ -73,14 +73,8 @@ export async function offlineStart(bench: Bench): Promise<void> {
   );
 }
 
-interface KeptBook {
-  readonly id: string;
-  readonly kind: "text" | "audio";
-  /** Of its file. */
-  readonly bytes: number;
-}
-
-async function importBooks(bench: Bench): Promise<KeptBook[]> {
+/** @returns the kind of each book, and the bytes of its file */
+async function importBooks(bench: Bench) {
   const folder = bench.makeFolder();
   const vocabulary = new Vocabulary("latin", 20_000, 3);
   for (let n = 0; n <= books; n++) {
@@ -93,7 +87,7 @@ async function importBooks(bench: Bench): Promise<KeptBook[]> {
     }
   }
   await bench.importFolder(folder);
-  return bench.sql<KeptBook>(`
+  return bench.sql<{ id: string; kind: "text" | "audio"; bytes: number }>(`
     select b.id, case when e.bytes is null then 'audio' else 'text' end as kind,
       coalesce(e.bytes, (select sum(bytes) from audio_files where book_id = b.id))::float8 as bytes
     from books b left join ebooks e on e.book_id = b.id order by b.created_at, b.id limit ${books + 1}`);
