@@ -6,12 +6,6 @@ import { from as copyFrom } from "pg-copy-streams";
 export const getId = (kind: string, n: number) =>
   `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
 
-interface DroppedIndex {
-  readonly table: string;
-  /** The statement that creates it again. */
-  readonly create: string;
-}
-
 /** Connections for the client that fills tables, and for two that build indexes meanwhile; rows are not checked against others. */
 export function openBulkPool(connectionString: string): pg.Pool {
   const settings =
@@ -19,9 +13,13 @@ export function openBulkPool(connectionString: string): pg.Pool {
   return new pg.Pool({ connectionString, max: 3, options: settings.replace(/^| /g, " -c ") });
 }
 
-/** Drops the indexes and keys of tables to which no foreign key refers. */
-export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<DroppedIndex[]> {
-  const { rows } = await client.query<DroppedIndex & { readonly drop: string }>(
+/**
+ * Drops the indexes and keys of tables to which no foreign key refers.
+ *
+ * @returns the statements that create them again
+ */
+export async function dropIndexes(client: pg.Client, tables: readonly string[]) {
+  const { rows } = await client.query<Readonly<Record<"table" | "drop" | "create", string>>>(
     `select i.indrelid::regclass::text as table,
       case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
         else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as drop,

@@ -27,15 +27,17 @@ export interface Store {
   close(): Promise<void>;
 }
 
+type Body = Readonly<Record<string, string>>;
+
 export interface BenchServer extends Program {
   readonly baseUrl: string;
   /** Calls the API; the body is empty when it is not JSON. */
-  call(reader: Reader, method: string, path: string, content?: object): Promise<Reply>;
-}
-
-interface Reply {
-  readonly status: number;
-  readonly body: Readonly<Record<string, string>>;
+  call(
+    reader: Reader,
+    method: string,
+    path: string,
+    content?: object,
+  ): Promise<{ status: number; body: Body }>;
 }
 
 export interface Reader {
@@ -233,5 +235,5 @@ export const createCall =
     const headers = { Cookie: cookie, Origin: baseUrl, "Content-Type": "application/json" };
     const body = content && { body: JSON.stringify(content) };
     const reply = await fetch(baseUrl + path, { method, headers, ...body });
-    return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Reply["body"] };
+    return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Body };
   };

@@ -53,9 +53,8 @@ export async function restartDatabase(bench: Bench): Promise<void> {
   const server = await cluster.startServer();
   const stopLoad = startLoad(bench, server.call, readers, id);
   const [reader = guest] = readers;
-  const isBack = async () =>
-    (await server.call(reader, "PUT", `/api/user/library/${id}`, { status: "finished" })).status === 200;
-  const recover = () => waitUntil(isBack, 60_000);
+  const write = () => server.call(reader, "PUT", `/api/user/library/${id}`, { status: "finished" });
+  const recover = () => waitUntil(async () => (await write()).status === 200, 60_000);
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     await sleep(2_000);
     const ms = await timed(() => kill(signal).then(recover));

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BookId } from "#shared/books/book.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { measureBusy, size, waitUntil } from "#server/bench/core/load.ts";
 import { notifyBookFollowers } from "#server/features/follows/jobs.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 
 const counts = [size(10_000, 500), size(100_000, 2_000)] as const;
 const workerStartMs = 8_000;
@@ -65,16 +65,15 @@ export async function repeatJob(bench: Bench): Promise<void> {
 
 /** Adds a book whose author has new followers. @returns its id */
 async function addFollowers(bench: Bench, count: number): Promise<BookId> {
-  const { id } = await bench.make.book({ title: `Followed by ${count}` });
-  const contributor = randomUUID();
+  const book = { title: `Followed by ${count}`, authors: [`Author ${count}`] };
+  const { id } = await createPublishedBook(bench.services, book);
+  const author = await bench.get("select contributor_id from book_contributors where book_id = $1", [id]);
   await bench.sql(
-    `insert into contributors (id, name, normalized_name) values ('${contributor}', 'author ${count}', 'author ${count}');
-     insert into book_contributors (book_id, contributor_id, role, position) values ('${id}', '${contributor}', 'author', 9);
-     with made as (
+    `with made as (
        insert into users (first_name, last_name, username, email, created_at)
        select 'Follower', n::text, 'f${count}-' || n, 'f${count}-' || n || '@example.org', now()
        from generate_series(1, ${count}) n returning id)
-     insert into follows (user_id, kind, subject_id, created_at) select id, 'contributor', '${contributor}', now() from made;
+     insert into follows (user_id, kind, subject_id, created_at) select id, 'contributor', '${author}', now() from made;
      analyze`,
   );
   return id;
