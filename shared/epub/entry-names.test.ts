@@ -18,16 +18,14 @@ function createUnicodePath(name: string, raw: string, version = 1): Uint8Array {
 
 test.each([
   ["a/b.xhtml", "a/b.xhtml"],
-  ["/a/b.xhtml", "a/b.xhtml"],
   ["./a//./b.xhtml", "a/b.xhtml"],
-  ["\\a\\b.xhtml", "a/b.xhtml"],
-  ["/./", "/"],
+  ["a\\b.xhtml", "a/b.xhtml"],
   ["a/", "a/"],
 ])("the entry %s is named %s", (name, expected) => {
   expect(toName(name)).toBe(expected);
 });
 
-test.each(["../a", "/../a", "a/..", "a\\..\\..\\b", "C:\\a", "/c:/a", "a\0b"])(
+test.each(["/a", "\\a", "../a", "/../a", "a/..", "a\\..\\..\\b", "C:\\a", "/c:/a", "a\0b"])(
   "the entry %j is refused, also as the name in the Unicode field",
   (name) => {
     expect(() => toName(name)).toThrow("epub_path_outside");
@@ -38,7 +36,7 @@ test.each(["../a", "/../a", "a/..", "a\\..\\..\\b", "C:\\a", "/c:/a", "a\0b"])(
 
 describe("the name in the Unicode field", () => {
   test("is that of the entry", () => {
-    expect(toName("????.xhtml", createUnicodePath("/فصل.xhtml", "????.xhtml"))).toBe("فصل.xhtml");
+    expect(toName("????.xhtml", createUnicodePath("./فصل.xhtml", "????.xhtml"))).toBe("فصل.xhtml");
   });
 
   test.each([

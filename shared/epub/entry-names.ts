@@ -47,7 +47,7 @@ function findUnicodePath(raw: Uint8Array, extra: Uint8Array): string | null {
 }
 
 /**
- * Normalizes a name to single forward slashes without `.` segments and without one at the start.
+ * Normalizes a name to single forward slashes without `.` segments.
  *
  * @param extra the extra fields of the entry
  * @throws {UnreadableEpubError} for a name that points outside of the book
@@ -59,8 +59,13 @@ export function toSafeEntryName(raw: Uint8Array, extra: Uint8Array): string {
 }
 
 function normalize(name: string): string {
-  const path = name.replaceAll("\\", "/").replace(/(?<=^|\/)(?:\.?\/)+/g, "");
-  if (/^[a-z]:/i.test(path) || path.split("/").includes("..") || path.includes("\0")) {
+  const path = name.replaceAll("\\", "/").replace(/(?<=^|\/)(?:\.\/)+|(?<=\/)\/+/g, "");
+  if (
+    path.startsWith("/") ||
+    /^[a-z]:/i.test(path) ||
+    path.split("/").includes("..") ||
+    path.includes("\0")
+  ) {
     throw new UnreadableEpubError("epub_path_outside");
   }
   return path || "/";

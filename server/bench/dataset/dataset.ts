@@ -11,7 +11,7 @@ import { listReads, type Read } from "./reads.ts";
 const getNumbers = (variable: string) => process.env[variable]?.split(",").map(Number);
 
 /** Fewer books or requests measure the same in less time. */
-const sizes = getNumbers("DATASET_BOOKS") ?? size([1_000, 100_000, 1_000_000], [1_000]);
+const sizes = getNumbers("DATASET_BOOKS") ?? size([1_000, 100_000, 1_000_000], [2_000]);
 const [requests = 1] = getNumbers("DATASET_REQUESTS") ?? [size(192, 16)];
 const numbers = [...Array(requests).keys()];
 const readerCount = 64;
