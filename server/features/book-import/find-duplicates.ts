@@ -3,21 +3,22 @@ import { hashFile } from "./hash-file.ts";
 import { compareNaturally } from "./natural-order.ts";
 
 /**
- * The files with the content of another one, without the first of each by name.
+ * The files with the content of another one, and that one, which is the first by name.
  *
  * @param named files that are no duplicates, because a playlist names them
  */
 export async function findDuplicates(
   files: readonly string[],
   named: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const bySize = await groupBy(files, async (file) => (await stat(file)).size);
-  const duplicates = new Set<string>();
+  const duplicates = new Map<string, string>();
   for (const sameSize of bySize.filter(({ length }) => length > 1)) {
     for (const same of await groupBy(sameSize, hashFile)) {
       const kept = same.filter((file) => named.includes(file));
       const others = same.filter((file) => !kept.includes(file)).sort(compareNaturally);
-      for (const file of others.slice(kept.length > 0 ? 0 : 1)) duplicates.add(file);
+      const [first = "", ...rest] = [...kept.slice(0, 1), ...others];
+      for (const file of rest) duplicates.set(file, first);
     }
   }
   return duplicates;

@@ -141,7 +141,7 @@ async function storeAudioFiles(
   const durations = audioFiles.map(({ duration }) => duration);
   const sampleEnds = splitAt(getSampleEnd(chapters, durations), durations);
   const files: (NewAudioFile & { id: string })[] = [];
-  for (const [index, { audio, path, file }] of audioFiles.entries()) {
+  for (const [index, { audio, path, file, warnings }] of audioFiles.entries()) {
     const { key, bytes, sha256 } = await storeFile(createKey("audio", audio.extension), path);
     const sampleEnd = sampleEnds[index] ?? 0;
     files.push({
@@ -158,6 +158,7 @@ async function storeAudioFiles(
       artworkKey: artwork[index] ?? null,
       sampleEnd,
       sampleRanges: sampleEnd > 0 ? audio.rangesUpTo(sampleEnd) : [],
+      warnings: warnings ?? [],
     });
   }
   const rows = chapters.map(({ part, ...chapter }) => ({

@@ -19,7 +19,7 @@ import { type Narration, readNarration } from "./media-overlay-audio/read-narrat
 import { type Defaults, type Description, describeBook } from "./merge-metadata.ts";
 import { readPlaylist } from "./playlist.ts";
 
-export type ParsedAudioFile = PlayableAudio & AudioPart;
+export type ParsedAudioFile = PlayableAudio & AudioPart & { readonly warnings?: readonly Reason[] };
 
 export interface ParsedBook {
   readonly description: Description;
@@ -69,7 +69,11 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
         narration && epub?.overlay ? { ...epub.overlay, marks: providedSync ? [] : narration.marks } : null,
       duration: audioFiles.length ? (narration?.duration ?? getDuration(audioFiles)) : null,
       picture: await getPicture(found, epub, audioFiles, limits.image),
-      warnings: [...(epub?.warnings ?? []), ...warnings],
+      warnings: [
+        ...(epub?.warnings ?? []),
+        ...warnings,
+        ...audioFiles.flatMap((file) => file.warnings ?? []),
+      ],
       release: bookAudio.release,
     };
   } catch (error) {
@@ -102,28 +106,21 @@ interface BookAudio {
 const maxLengthFactor = 2;
 
 async function readBookAudio(found: FoundBook, epub: ParsedEpub | null, limits: Limits): Promise<BookAudio> {
-  const { files, duplicates } = await readAudioFiles(found, limits);
-  const warn = (code: "audio_ends_early" | "audio_duplicate", file: string): Reason => ({
-    code,
-    file: path.basename(file),
-  });
+  const files = await readAudioFiles(found, limits);
   const audioOnly: BookAudio = {
     audioFiles: files,
     narration: null,
-    warnings: [
-      ...Array.from(duplicates, (file) => warn("audio_duplicate", file)),
-      ...files.filter(({ audio }) => audio.endsEarly).map(({ file }) => warn("audio_ends_early", file)),
-    ],
+    warnings: [],
     release: () => releaseAll(files),
   };
   if (!found.epub || !epub?.overlay) return audioOnly;
   try {
     const epubLimits = { ...defaultLimits, total: limits.epubUnpacked };
     const { narration, warnings } = await readNarration(found.epub, epub.overlay, epubLimits, limits.audio);
-    if (!narration) return { ...audioOnly, warnings: [...audioOnly.warnings, ...warnings] };
+    if (!narration) return { ...audioOnly, warnings };
     if (getDuration(files) > narration.duration * maxLengthFactor) {
       await narration.release();
-      return { ...audioOnly, warnings: [...audioOnly.warnings, { code: "audio_replaces_narration" }] };
+      return { ...audioOnly, warnings: [{ code: "audio_replaces_narration" }] };
     }
     await audioOnly.release();
     const more: Reason[] = files.length > 0 ? [{ code: "narration_replaces_audio" }] : [];
@@ -148,19 +145,26 @@ async function readText(file: string, limits: Limits): Promise<ParsedEpub> {
   return readEpubInWorker(file, { ...defaultLimits, total: limits.epubUnpacked });
 }
 
-interface AudioFiles {
-  readonly files: readonly ParsedAudioFile[];
-  readonly duplicates: ReadonlySet<string>;
-}
-
 /** In the order of a playlist that names all of them, else in that of their numbers or names. */
-async function readAudioFiles({ audio, playlists }: FoundBook, limits: Limits): Promise<AudioFiles> {
+async function readAudioFiles(
+  { audio, playlists }: FoundBook,
+  limits: Limits,
+): Promise<readonly ParsedAudioFile[]> {
   const lists = await Promise.all(playlists.map((playlist) => readPlaylist(playlist, audio)));
   const duplicates = await findDuplicates(audio, lists.flat());
   const files = audio.filter((file) => !duplicates.has(file));
   const order = lists.find((names) => files.every((file) => names.includes(file)));
   const parsed = await parseAudioFiles(order ?? files, limits);
-  return { files: order ? parsed : sortByName(parsed), duplicates };
+  const warned = parsed.map((file) => ({ ...file, warnings: listWarnings(file, duplicates) }));
+  return order ? warned : sortByName(warned);
+}
+
+function listWarnings({ file, audio }: ParsedAudioFile, duplicates: ReadonlyMap<string, string>): Reason[] {
+  const same = [...duplicates].filter(([, kept]) => kept === file);
+  return [
+    ...same.map(([name]) => ({ code: "audio_duplicate" as const, file: path.basename(name) })),
+    ...(audio.endsEarly ? [{ code: "audio_ends_early" as const, file: path.basename(file) }] : []),
+  ];
 }
 
 async function parseAudioFiles(

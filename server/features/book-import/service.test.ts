@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, vi } from "vitest";
 import type { BookId, ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
+import { pick } from "#server/db/pick.ts";
 import { syncMaps } from "#server/db/schema/books/alignment.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/books/formats.ts";
@@ -165,6 +166,10 @@ describe("importing a folder", () => {
 
     expect(await listChapterTitles(app, album)).toEqual(["1 One", "2 Two"]);
     expect(warnings).toEqual(["3 Three.mp3: The file has the same content as another one and was left out."]);
+    const stored = await app.db.select(pick(audioFiles, "fileName", "warnings")).from(audioFiles);
+    expect(stored.filter((file) => file.warnings.length > 0)).toEqual([
+      { fileName: "1 One.mp3", warnings: [{ code: "audio_duplicate", file: "3 Three.mp3" }] },
+    ]);
   });
 
   test("plays many files in the order of a playlist that names all, also of the same content", async ({

@@ -21,7 +21,7 @@ const complete = {
   content: {
     text: { toc: [{}], warnings: [], brokenLinks: [] },
     parts: [{ number: 1, title: "One" }],
-    audio: [{ fileName: "01.mp3", measurement }],
+    audio: [{ fileName: "01.mp3", measurement, warnings: [] }],
   } as unknown as Checked["content"],
   duplicates: [],
 } satisfies Checked;
@@ -92,6 +92,10 @@ describe("the checks of a book", () => {
   test("list a few problems of files", () => {
     const names = Array.from({ length: 12 }, (_, n) => `${n}`);
     expect(check(text({ warnings: names.map((code) => ({ code })) }))).toEqual(
+      names.slice(0, 10).map((n) => `warning file-warning ${n}`),
+    );
+    const audio = names.map((code) => ({ fileName: "", measurement, warnings: [{ code }] }));
+    expect(check({ content: { text: null, audio } })).toEqual(
       names.slice(0, 10).map((n) => `warning file-warning ${n}`),
     );
     expect(check(text({ brokenLinks: names }))).toEqual(

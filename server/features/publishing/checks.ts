@@ -52,7 +52,8 @@ function checkAll({ row, fields, content, duplicates }: CheckedBook): BookCheck[
   for (const { number, title } of content.parts) {
     if (title.trim() === "") add("chapter-untitled", "warning", String(number));
   }
-  for (const warning of content.text?.warnings.slice(0, maxWarnings) ?? [])
+  const warnings = [content.text, ...content.audio].flatMap((file) => file?.warnings ?? []);
+  for (const warning of warnings.slice(0, maxWarnings))
     found.push({ code: "file-warning", severity: "warning", subject: "", fix: null, warning });
   checkFiles(content, add);
   if (row.coverHash === "" || isGeneratedCover(row.coverHash)) add("cover-missing", "note");

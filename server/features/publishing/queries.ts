@@ -119,7 +119,7 @@ export async function findBookContent(db: Database, { id, ownerId }: BookRow) {
     .orderBy(asc(chapters.chapterNumber))
     .limit(5_000);
   const audio = await db
-    .select({ fileName: audioFiles.fileName, measurement: audioFiles.measurement })
+    .select(pick(audioFiles, "fileName", "measurement", "warnings"))
     .from(audioFiles)
     .where(eq(audioFiles.bookId, id))
     .orderBy(asc(audioFiles.position))

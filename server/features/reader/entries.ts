@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { Portion } from "#shared/books/access.ts";
@@ -56,14 +57,22 @@ export async function getEntry(
     sendAsUpload(res);
     if (content.text) res.vary("Accept-Encoding");
     if (compressed) res.setHeader("Content-Encoding", "gzip");
-    // The response depends on the user's access, so parts of it are not cached.
-    const isWhole = access.read === "whole";
-    res.setHeader("Cache-Control", isWhole ? "private, max-age=31536000, immutable" : "private, no-cache");
-    const etag = `"${version}-${part.blocks ?? "all"}${compressed ? "-gzip" : ""}"`;
+    res.setHeader("Cache-Control", getCacheControl(access.read, content));
+    const id = content.text ? createHash("sha256").update(content.text).digest("base64url") : version;
+    const etag = `"${id}${compressed ? "-gzip" : ""}"`;
     await sendFile(req, res, { ...response, etag, allowed: [[0, response.bytes]], sender: null });
   } finally {
     open.release();
   }
+}
+
+function getCacheControl(portion: Portion, { text }: EntryContent): string {
+  // The response depends on the user's access, so parts of it are not cached.
+  if (portion !== "whole") return "private, no-cache";
+  // A new version of the server may prepare the same document differently.
+  return text
+    ? "private, max-age=86400, stale-while-revalidate=2592000"
+    : "private, max-age=31536000, immutable";
 }
 
 function isServed({ served, book, toc }: OpenBook, path: string): boolean {

@@ -208,7 +208,7 @@ describe("an ebook entry", () => {
     expect(reply.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
     expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
     expect(reply.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-    expect(reply.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+    expect(reply.headers.get("cache-control")).toBe("private, max-age=86400, stale-while-revalidate=2592000");
     const text = await reply.text();
     expect(text).toContain('<span id="s0-1" class="mk-s">Two.</span>');
     expect(text).not.toContain("__pwned");

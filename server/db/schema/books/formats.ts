@@ -140,6 +140,8 @@ export const audioFiles = pgTable(
     sampleEnd: doublePrecision().notNull().default(0),
     /** Null before it was measured. */
     measurement: jsonb().$type<AudioMeasurement>(),
+    /** Found when the file was imported; also its duplicates, which were left out. */
+    warnings: jsonb().$type<readonly Reason[]>().notNull().default([]),
     /** The stored picture of this file without its width, as `covers/<book>/<hash>`; null shows the cover. */
     artworkKey: text(),
   },
