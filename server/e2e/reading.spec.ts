@@ -256,7 +256,12 @@ test("a link opens a page outside of the reading order in place, and one that is
     manifest: `<item id="m" href="more.xhtml" ${xhtml}/><item id="p" href="map.png" media-type="image/png"/><item id="a" href="aside.xhtml" ${xhtml}/>`,
     spine: '<itemref idref="a" linear="no"/>',
     files: [
-      ["EPUB/more.xhtml", makePage("<h1>First</h1><p>Alpha.</p><h2 id='b'>Second</h2><p>Beta.</p>")],
+      [
+        "EPUB/more.xhtml",
+        makePage(
+          "<h1>First</h1><p>Alpha.</p><h2 id='b'>Second</h2><p>Beta. <a href='https://example.org/'>Web</a>, <a href='map.png'>Map</a>, <a href='aside.xhtml'>Aside</a></p>",
+        ),
+      ],
       ["EPUB/map.png", Buffer.from(png, "base64")],
       ["EPUB/aside.xhtml", makePage("<p>Not linear.</p>")],
     ],
@@ -271,12 +276,18 @@ test("a link opens a page outside of the reading order in place, and one that is
   await clickInBook(page, "a.part");
   await expect(dialog).toContainText("SecondBeta.");
   await expect(dialog).not.toContainText("Alpha.");
+  await dialog.getByRole("link", { name: "Web" }).click();
+  await expect(page.getByRole("dialog", { name: "Open an external link?" })).toContainText("https://example.org/");
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("link", { name: "Map" }).press("Enter");
+  await expect(dialog.locator("img")).toHaveJSProperty("naturalWidth", 1);
   await page.keyboard.press("Escape");
   await clickInBook(page, "a.map");
   await expect(dialog.locator("img")).toHaveJSProperty("naturalWidth", 1);
   await page.keyboard.press("Escape");
 
-  await clickInBook(page, "a.aside");
+  await clickInBook(page, "a.part");
+  await dialog.getByRole("link", { name: "Aside" }).click();
   await expect.poll(() => getVisibleText(page)).toContain("Not linear.");
   await page.getByRole("button", { name: "Go back" }).click();
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s0-/);

@@ -1,12 +1,13 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
-import { resolvePath } from "#shared/epub/package/resolve-href.ts";
+import { getFragment, resolvePath } from "#shared/epub/package/resolve-href.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
 import { fetchEntry, getEntryUrl, isLocal } from "#client/features/reader/engine/document/entries.ts";
+import { type FollowedLink, toFollowedLink } from "#client/features/reader/engine/layout/page-input.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
-import { copyPlain, findNoteElement, type ImageUrl } from "#client/features/reader/engine/position/notes.ts";
+import { copyPlain, findNoteElement } from "#client/features/reader/engine/position/notes.ts";
 import { findElement } from "#client/features/reader/engine/position/resolve-target.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -22,7 +23,9 @@ interface NotePopoverProps {
   readonly note: RequestedNote;
   readonly ebook: Ebook;
   readonly structure: BookStructure;
-  readonly onFollow: (href: string) => void;
+  readonly onGoTo: (href: string) => void;
+  /** A link in the note. */
+  readonly onLink: (link: FollowedLink) => void;
   readonly onClose: () => void;
 }
 
@@ -31,17 +34,21 @@ const pageClass = "inset-x-4 inset-y-0 m-auto h-fit max-h-[85dvh] max-w-2xl";
 const noteClass =
   "max-h-[45dvh] max-sm:inset-x-2! max-sm:top-auto! max-sm:bottom-[max(0.5rem,env(safe-area-inset-bottom))]! max-sm:w-auto!";
 
-export function NotePopover({ note, ebook, structure, onFollow, onClose }: NotePopoverProps) {
+export function NotePopover({ note, ebook, structure, onGoTo, onLink, onClose }: NotePopoverProps) {
   const container = useRef<HTMLDivElement>(null);
   const [isMissing, setMissing] = useState(false);
+  const follow = useRef(onLink);
+  follow.current = onLink;
 
   useEffect(() => {
     let isCurrent = true;
-    findContent(note, ebook, structure)
+    setMissing(false);
+    findContent(note, ebook, structure, (link) => follow.current(link))
       .then((content) => {
         if (!isCurrent) return;
-        if (content) container.current?.replaceChildren(content);
-        else setMissing(true);
+        container.current?.replaceChildren(...(content ? [content] : []));
+        container.current?.scrollTo(0, 0);
+        setMissing(!content);
       })
       .catch(() => isCurrent && setMissing(true));
     return () => {
@@ -73,7 +80,7 @@ export function NotePopover({ note, ebook, structure, onFollow, onClose }: NoteP
           </div>
           <div className="flex justify-end gap-1 p-2">
             {findSection(note.href, structure).section && (
-              <Button tone="quiet" size="small" onClick={() => onFollow(note.href)}>
+              <Button tone="quiet" size="small" onClick={() => onGoTo(note.href)}>
                 {t("reader.goToNote")}
               </Button>
             )}
@@ -100,6 +107,7 @@ async function findContent(
   { href, isPage }: RequestedNote,
   ebook: Ebook,
   structure: BookStructure,
+  onLink: NotePopoverProps["onLink"],
 ): Promise<Node | null> {
   const paths = new Set(ebook.entries.map(([entry]) => entry));
   const { path, fragment } = splitHref(href, (each) => paths.has(each));
@@ -108,11 +116,13 @@ async function findContent(
   if (!(loaded instanceof Document)) return loaded;
   const target = fragment ? findElement(loaded, fragment) : null;
   const shown = isPage ? getRest(loaded, target) : target && findNoteElement(target);
-  const getImageUrl: ImageUrl = (source) => {
+  const getImageUrl = (source: string) => {
     const image = resolvePath(path, source) ?? "";
     return paths.has(image) && !isLocal(ebook) ? getEntryUrl(ebook, image) : null;
   };
-  return shown && copyPlain(shown, document, getImageUrl);
+  const resolve = (target: string) => `${resolvePath(path, target)}${getFragment(target)}`;
+  const onFollow = (link: HTMLAnchorElement, target: string) => onLink(toFollowedLink(link, target, resolve));
+  return shown && copyPlain(shown, document, { getImageUrl, onFollow });
 }
 
 /** The document from an element on. */

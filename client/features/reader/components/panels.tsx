@@ -4,6 +4,7 @@ import type { Chapter } from "#client/features/reader/chapters.ts";
 import { isLocal } from "#client/features/reader/engine/document/entries.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import { followLink } from "#client/features/reader/hooks/use-page-events.ts";
 import type { ReaderController } from "#client/features/reader/hooks/use-reader.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
 import { getScript } from "#client/features/reader/settings/settings.ts";
@@ -96,7 +97,7 @@ export function Panels(props: PanelsProps) {
     if (isOpen) void Promise.allSettled(loaders.map((load) => load()));
   }, [isOpen]);
   if (!engine) return null;
-  const follow = (href: string) => {
+  const goTo = (href: string) => {
     setNote(null);
     void history.jump({ href });
   };
@@ -110,7 +111,10 @@ export function Panels(props: PanelsProps) {
           note={note}
           ebook={ebook}
           structure={engine.structure}
-          onFollow={follow}
+          onGoTo={goTo}
+          onLink={(link) =>
+            followLink(link, { onLeave: setExternalUrl, onNote: setNote, onJump: goTo }, engine.structure)
+          }
           onClose={() => setNote(null)}
         />
       )}

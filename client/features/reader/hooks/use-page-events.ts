@@ -90,7 +90,7 @@ export function usePageEvents(
       const reader = engine.current;
       if (reader && !reader.isScrolled && isPastEnd(direction, reader)) latest.current.onCommand("next");
     },
-    onLink: (link) => follow(link, latest.current, engine.current?.structure),
+    onLink: (link) => followLink(link, latest.current, engine.current?.structure),
   }).current;
 
   const onDocument = useCallback(
@@ -146,9 +146,10 @@ function isPastEnd(direction: Swipe, { location, isRightToLeft }: ReaderEngine):
   return isAtEnd && (direction === (isRightToLeft ? "right" : "left") || (direction === "up" && isFixed));
 }
 
-function follow(
+/** Jumps to the target of a link, or shows it over the text when it is a note or outside of the reading order. */
+export function followLink(
   { element, href, isExternal }: FollowedLink,
-  events: PageEvents,
+  events: Pick<PageEvents, "onLeave" | "onNote" | "onJump">,
   structure: ReaderEngine["structure"] | undefined,
 ): void {
   const isNote = isNoteReference(element) && href.includes("#");

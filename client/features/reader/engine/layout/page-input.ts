@@ -133,21 +133,21 @@ function onClick(
   const element = target?.closest<HTMLAnchorElement>("a[href]");
   if (element) {
     event.preventDefault();
-    follow(element, resolveHref, listener);
+    const href = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
+    listener.onLink(toFollowedLink(element, href, resolveHref));
     return;
   }
   if (target?.closest(interactiveSelector) || !(doc.getSelection()?.isCollapsed ?? true)) return;
   listener.onTap({ x: toWindow(doc, { x: event.clientX, y: 0 }).x, click: event });
 }
 
-function follow(
+export function toFollowedLink(
   element: HTMLAnchorElement,
+  href: string,
   resolveHref: (href: string) => string,
-  { onLink }: InputListener,
-): void {
-  const href = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
+): FollowedLink {
   const isExternal = /^[a-z][a-z0-9+.-]*:/i.test(href.trim());
-  onLink({ element, href: isExternal ? href.trim() : resolveHref(href), isExternal });
+  return { element, href: isExternal ? href.trim() : resolveHref(href), isExternal };
 }
 
 function getElement({ target }: Event): Element | null {

@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { isNoteReference } from "./note-reference.ts";
 import { copyPlain, findNoteElement } from "./notes.ts";
 
-const getUrl = (href: string) => (href.includes(":") ? null : `/entries/${href}`);
+const followed: string[] = [];
+const references = {
+  getImageUrl: (href: string) => (href.includes(":") ? null : `/entries/${href}`),
+  onFollow: (_link: Element, href: string) => void followed.push(href),
+};
 
 function parse(body: string): Document {
   return new DOMParser().parseFromString(
@@ -55,8 +59,13 @@ describe("notes", () => {
       "div",
     );
     const holder = document.createElement("div");
-    holder.append(copyPlain(note, document, getUrl));
+    holder.append(copyPlain(note, document, references));
 
+    const link = holder.querySelector("a");
+    expect(link?.hasAttribute("href")).toBe(false);
+    link?.click();
+    expect(followed.splice(0)).toEqual(["javascript:run()"]);
+    link?.replaceWith(...link.childNodes);
     expect(holder.innerHTML).toBe('<p dir="rtl">A <em>b</em> c</p>');
   });
 
@@ -66,7 +75,7 @@ describe("notes", () => {
       "p",
     );
     const holder = document.createElement("div");
-    holder.append(copyPlain(note, document, getUrl));
+    holder.append(copyPlain(note, document, references));
 
     const [image, ...others] = holder.querySelectorAll("img");
     expect(image?.getAttribute("src")).toBe("/entries/a.png");

@@ -25,14 +25,17 @@ const allowedTags = new Set(
   ),
 );
 
-/** The URL of an image of the book; null for external images. */
-export type ImageUrl = (href: string) => string | null;
+export interface References {
+  /** The URL of an image of the book; null for external images. */
+  readonly getImageUrl: (href: string) => string | null;
+  readonly onFollow: (link: HTMLAnchorElement, href: string) => void;
+}
 
-export function copyPlain(note: Node, targetDocument: Document, getImageUrl: ImageUrl): DocumentFragment {
+export function copyPlain(note: Node, targetDocument: Document, references: References): DocumentFragment {
   const fragment = targetDocument.createDocumentFragment();
   for (const child of note.childNodes) {
     if (child.nodeType === 3) fragment.append(child.nodeValue ?? "");
-    else if (child.nodeType === 1) appendCopy(child as Element, fragment, targetDocument, getImageUrl);
+    else if (child.nodeType === 1) appendCopy(child as Element, fragment, targetDocument, references);
   }
   return fragment;
 }
@@ -41,36 +44,52 @@ function appendCopy(
   element: Element,
   parent: ParentNode & Node,
   targetDocument: Document,
-  getUrl: ImageUrl,
+  references: References,
 ): void {
   const name = element.localName.toLowerCase();
   if (backLinks.test(getSemanticType(element)) || name === "script" || name === "style") return;
   if (name === "img" || name === "image") {
-    const image = createImage(element, targetDocument, getUrl);
+    const image = createImage(element, targetDocument, references);
     if (image) parent.append(image);
     return;
   }
-  if (!allowedTags.has(name)) {
-    parent.append(copyPlain(element, targetDocument, getUrl));
+  const href = name === "a" ? element.getAttribute("href") : null;
+  if (!allowedTags.has(name) && !href) {
+    parent.append(copyPlain(element, targetDocument, references));
     return;
   }
-  const copy = targetDocument.createElement(name);
+  const copy = href ? createLink(href, targetDocument, references) : targetDocument.createElement(name);
   for (const attribute of ["dir", "lang"]) {
     const value = element.getAttribute(attribute);
     if (value) copy.setAttribute(attribute, value);
   }
-  copy.append(copyPlain(element, targetDocument, getUrl));
+  copy.append(copyPlain(element, targetDocument, references));
   parent.append(copy);
+}
+
+/** Without an address, because a middle click would open it as one of the app. */
+function createLink(href: string, targetDocument: Document, { onFollow }: References): HTMLAnchorElement {
+  const link = targetDocument.createElement("a");
+  link.role = "link";
+  link.tabIndex = 0;
+  link.className = "cursor-pointer text-primary underline underline-offset-2";
+  link.addEventListener("click", () => onFollow(link, href));
+  link.addEventListener("keydown", ({ key }) => key === "Enter" && onFollow(link, href));
+  return link;
 }
 
 const xlinkNamespace = "http://www.w3.org/1999/xlink";
 
-function createImage(element: Element, targetDocument: Document, getUrl: ImageUrl): HTMLImageElement | null {
+function createImage(
+  element: Element,
+  targetDocument: Document,
+  { getImageUrl }: References,
+): HTMLImageElement | null {
   const href =
     element.getAttribute("src") ??
     element.getAttribute("href") ??
     element.getAttributeNS(xlinkNamespace, "href");
-  const url = href && getUrl(href);
+  const url = href && getImageUrl(href);
   if (!url) return null;
   const image = targetDocument.createElement("img");
   image.src = url;
