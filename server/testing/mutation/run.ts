@@ -1,10 +1,10 @@
 // `npm run test:mutation [-- area …]`: mutates the files of an area. An interrupted run goes on where it ended.
 // `--all-killers` runs all tests for each mutant and prints the redundant ones.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { findRunning, startEmbedded } from "#server/db/embedded.ts";
 import { projectRoot } from "#server/project-root.ts";
+import { findTemporaryFolder } from "#server/scripts/temporary-folder.mjs";
 import { areas } from "./areas.ts";
 import { type Mutant, mutateFiles } from "./mutate-files.ts";
 import { printRedundantTests } from "./redundant-tests.ts";
@@ -26,7 +26,7 @@ const files = ["client", "server", "shared"].flatMap((folder) =>
 const isTest = /\.test\.tsx?$/;
 
 // Stryker's test runner restarts for each area; the database does not.
-const home = mkdtempSync(path.join(tmpdir(), "maktaba-mutation-"));
+const home = mkdtempSync(path.join(findTemporaryFolder(), "maktaba-mutation-"));
 const database = await startEmbedded(home, {
   flags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],
 });
