@@ -277,7 +277,9 @@ test("a link opens a page outside of the reading order in place, and one that is
   await expect(dialog).toContainText("SecondBeta.");
   await expect(dialog).not.toContainText("Alpha.");
   await dialog.getByRole("link", { name: "Web" }).click();
-  await expect(page.getByRole("dialog", { name: "Open an external link?" })).toContainText("https://example.org/");
+  await expect(page.getByRole("dialog", { name: "Open an external link?" })).toContainText(
+    "https://example.org/",
+  );
   await page.keyboard.press("Escape");
   await dialog.getByRole("link", { name: "Map" }).press("Enter");
   await expect(dialog.locator("img")).toHaveJSProperty("naturalWidth", 1);
