@@ -27,7 +27,8 @@ export const areas: Readonly<Record<string, Area>> = {
   messages: server("messages|people"),
   community: {
     ...server("community|moderation"),
-    tests: /^server\/features\/(?:community|moderation|marks\/margin|shelves|challenges|messages|publishing\/revisions|demo)\/(?!.*\.slow\.).*\.test\.ts$/,
+    tests:
+      /^server\/features\/(?:community|moderation|marks\/margin|shelves|challenges|messages|publishing\/revisions|demo)\/(?!.*\.slow\.).*\.test\.ts$/,
   },
   library: {
     ...server("library|positions|reading-activity|challenges|goals"),
