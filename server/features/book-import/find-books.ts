@@ -94,16 +94,25 @@ async function getBooks(
 
   const matched = new Map(epubs.map((epub) => [epub, groups.find((group) => isSameBook(epub, group))]));
   const assigned = new Set(matched.values());
-  const toSingleBook = (entriesOrFiles: readonly string[]) =>
-    getBook({ ...folder, files: [] }, root, entriesOrFiles, true);
+  const companions = folder.files.filter((file) => isCueSheet(file) || isPlaylist(file) || isImage(file));
+  const toSingleBook = (sources: readonly string[]) => {
+    const isNamedAlike = (file: string) => sources.some((source) => isSameName(source, file));
+    const book = getBook({ ...folder, files: companions.filter(isNamedAlike) }, root, sources, true);
+    return { ...book, name: path.relative(root, sources[0] ?? folder.path) };
+  };
   return [
     ...epubs.map((epub) => toSingleBook([epub, ...(matched.get(epub) ?? [])])),
     ...groups.filter((group) => !assigned.has(group)).map(toSingleBook),
   ];
 }
 
-const isSameBook = (epub: string, group: readonly string[]) =>
-  group.some((file) => normalizeSearchText(getStem(file)) === normalizeSearchText(getStem(epub)));
+const isSameBook = (epub: string, group: readonly string[]) => group.some((file) => isSameName(file, epub));
+
+/** Also of a companion that has the whole name of the source: `Book.m4b.cue`. */
+function isSameName(source: string, file: string): boolean {
+  const name = normalizeSearchText(getStem(file));
+  return [getStem(source), path.basename(source)].some((each) => normalizeSearchText(each) === name);
+}
 
 const getStem = (file: string) => path.basename(file, path.extname(file));
 
@@ -114,9 +123,11 @@ const listAllFiles = (folder: Folder): string[] => [...folder.files, ...folder.f
 const findFile = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
+const isCueSheet = (file: string) => /\.cue$/i.test(file);
+
 /** The only cue sheet of a single audio file. */
 export function findCue(files: readonly string[], audio: readonly string[]): string | null {
-  const [cue = null, ...others] = files.filter((file) => /\.cue$/i.test(file));
+  const [cue = null, ...others] = files.filter(isCueSheet);
   return audio.length === 1 && others.length === 0 ? cue : null;
 }
 
