@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { type InputListener, listenTo } from "./page-input.ts";
+import { type InputListener, listenTo, toFollowedLink } from "./page-input.ts";
 
 test("a finger that selects text neither swipes nor pulls", () => {
   const listener = { onTouch: vi.fn(), onSwipe: vi.fn(), onSelect: vi.fn() };
@@ -29,4 +29,14 @@ test("a finger that selects text neither swipes nor pulls", () => {
   swipe();
   expect(listener.onSwipe).not.toHaveBeenCalled();
   expect(listener.onTouch).toHaveBeenCalledWith("move", null);
+});
+
+test.each([
+  [" https://example.org/ ", { href: "https://example.org/", isExternal: true }],
+  ["//example.org/page", { href: "//example.org/page", isExternal: true }],
+  ["javascript:run()", { href: "javascript:run()", isExternal: true }],
+  ["b.xhtml#n", { href: "EPUB/b.xhtml#n", isExternal: false }],
+])("the link %j leads to %j", (href, link) => {
+  const element = document.createElement("a");
+  expect(toFollowedLink(element, href, (each) => `EPUB/${each}`)).toEqual({ element, ...link });
 });

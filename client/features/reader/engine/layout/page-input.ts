@@ -1,3 +1,4 @@
+import { isExternal } from "#shared/epub/package/resolve-href.ts";
 import type { KeyPress } from "#client/lib/keys.ts";
 import { listenForSwipes, type Swipe } from "./swipes.ts";
 
@@ -146,8 +147,8 @@ export function toFollowedLink(
   href: string,
   resolveHref: (href: string) => string,
 ): FollowedLink {
-  const isExternal = /^[a-z][a-z0-9+.-]*:/i.test(href.trim());
-  return { element, href: isExternal ? href.trim() : resolveHref(href), isExternal };
+  if (isExternal(href)) return { element, href: href.trim(), isExternal: true };
+  return { element, href: resolveHref(href), isExternal: false };
 }
 
 function getElement({ target }: Event): Element | null {
