@@ -25,7 +25,6 @@ import {
   findCommunity,
   findOwner,
   insertCommunity,
-  isNameTaken,
   listCommunityRows,
   listSchedule,
   openCommunity,
@@ -201,17 +200,14 @@ export async function updateCommunity(
         ? (community.deletedAt ?? context.clock())
         : null;
   const genreColumns = genre === undefined ? {} : { genreId: await requireGenre(context.db, genre) };
-  const nameTaken = conflict("name_taken", { name: "name_taken" });
   await context.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     const nameColumns = name === undefined ? {} : { name, normalizedName: requireName(name) };
-    if (nameColumns.normalizedName && (await isNameTaken(tx, nameColumns.normalizedName, communityId))) {
-      throw nameTaken;
-    }
     if (changes.visibility === "public") await openCommunity(tx, communityId, context.clock());
     const columns = { ...changes, ...nameColumns, ...genreColumns, deletedAt };
     await updateCommunityRow(tx, communityId, columns).catch((error: unknown) => {
-      throw isUniqueViolation(error, "communities_normalizedName_unique") ? nameTaken : error;
+      const isTaken = isUniqueViolation(error, "communities_normalizedName_unique");
+      throw isTaken ? conflict("name_taken", { name: "name_taken" }) : error;
     });
   });
   return getCommunity(context, { params: { communityId } });

@@ -146,18 +146,6 @@ export async function insertCommunity(
   return row?.id;
 }
 
-export async function isNameTaken(
-  db: Database,
-  normalizedName: string,
-  exceptId: CommunityId,
-): Promise<boolean> {
-  const [row] = await db
-    .select({ id: communities.id })
-    .from(communities)
-    .where(and(eq(communities.normalizedName, normalizedName), sql`${communities.id} <> ${exceptId}`));
-  return row !== undefined;
-}
-
 export async function updateCommunityRow(
   db: Database,
   id: CommunityId,

@@ -14,6 +14,7 @@ import {
   communityMembers,
   discussions,
 } from "#server/db/schema/community/communities.ts";
+import { notifications } from "#server/db/schema/system/notifications.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -196,6 +197,123 @@ describe("members", () => {
   });
 });
 
+test("an invitation admits to its own community, while it is valid and not used up", async ({ app }) => {
+  const [first, neighbour] = [await setUp(app), await setUp(app)];
+  const invite = async ({ owner, params }: typeof first) =>
+    (await app.as(owner)(communityContract.createInvite, { params, body: { maxUses: 1, days: 1 } })).token;
+  const join = (user: User, { params }: typeof first, invite: string) =>
+    app
+      .as(user)(joinCommunity, { params, body: { invite } })
+      .then(({ membership }) => membership?.state);
+  const [own, other] = [await invite(first), await invite(neighbour)];
+  const [one, two] = [await app.make.user(), await app.make.user()];
+
+  expect(await join(one, first, other)).toBe("pending");
+  const [lateToken, now] = [await invite(first), app.services.clock()];
+  app.setClock(new Date(now.getTime() + 2 * 24 * 3_600_000));
+  expect(await join(two, first, lateToken)).toBe("pending");
+  expect(await app.as(first.owner)(communityContract.listInvites, { params: first.params })).toEqual([]);
+  app.setClock(now);
+
+  const joining = await app.db.transaction(async (tx) => {
+    await tx.select().from(communities).where(eq(communities.id, first.communityId)).for("update");
+    const joining = Promise.all([one, two].map((user) => join(user, first, own)));
+    await waitForLock(app.db, 2);
+    return { done: joining };
+  });
+  expect((await joining.done).sort()).toEqual(["active", "pending"]);
+  expect(await join(await app.make.user(), first, own)).toBe("pending");
+  expect(await join(await app.make.user(), neighbour, other)).toBe("active");
+});
+
+test("someone who is banned or accepted while they join stays so", async ({ app }) => {
+  const { owner, moderator, asking, communityId, params, list } = await setUp(app);
+  const stranger = await app.make.user();
+  const join = (user: User) => app.as(user)(joinCommunity, { params, body: {} });
+  const isAbout = (user: User) =>
+    and(eq(communityMembers.communityId, communityId), eq(communityMembers.userId, user.id));
+  const changeWhileJoining = async (user: User, change: (tx: Database) => Promise<unknown>) => {
+    const joining = await app.db.transaction(async (tx) => {
+      await tx.select().from(communities).where(eq(communities.id, communityId)).for("update");
+      const joining = join(user).catch(() => null);
+      await waitForLock(app.db);
+      await change(tx);
+      return { done: joining };
+    });
+    await joining.done;
+  };
+  const notices = async ({ id }: User) =>
+    (await app.db.select().from(notifications).where(eq(notifications.userId, id))).map(
+      ({ type, params }) => ({
+        type,
+        ...params,
+      }),
+    );
+
+  await changeWhileJoining(asking, (tx) =>
+    tx.update(communityMembers).set({ role: "moderator", state: "active" }).where(isAbout(asking)),
+  );
+  expect((await list())["asking"]).toBe("active moderator");
+  await changeWhileJoining(stranger, (tx) =>
+    tx
+      .insert(communityMembers)
+      .values({ communityId, userId: stranger.id, state: "banned", since: new Date() }),
+  );
+  const [row] = await app.db.select().from(communityMembers).where(isAbout(stranger));
+  expect(row?.state).toBe("banned");
+  expect(await notices(owner)).toEqual([]);
+
+  const another = await app.make.user({ firstName: "Amina", lastName: "Hakim" });
+  await join(another);
+  const { name } = await app.as(another)(getCommunity, { params });
+  const request = { type: "community_request", communityId, community: name, name: "Amina H." };
+  expect([await notices(owner), await notices(moderator)]).toEqual([[request], [request]]);
+});
+
+test("a change of a member keeps the rest, and is told with the name of the community", async ({ app }) => {
+  const { owner, moderator, member, asking, communityId, params } = await setUp(app);
+  const stranger = await app.make.user();
+  const change = (by: User, { id: userId }: User, body: object) =>
+    app.as(by)(updateMember, { params: { ...params, userId }, body });
+  const read = async ({ id }: User) =>
+    (
+      await app.db
+        .select()
+        .from(communityMembers)
+        .where(and(eq(communityMembers.communityId, communityId), eq(communityMembers.userId, id)))
+    )[0];
+  const notices = async ({ id }: User) =>
+    (await app.db.select().from(notifications).where(eq(notifications.userId, id))).map(
+      ({ type, params }) => ({
+        type,
+        ...params,
+      }),
+    );
+  const { name: community } = await app.as(member)(getCommunity, { params });
+  const mutedUntil = new Date(app.services.clock().getTime() + 3_600_000);
+
+  await expect(change(owner, stranger, { role: "moderator" })).rejects.toMatchObject({ status: 404 });
+  await expect(change(owner, member, { role: "moderator", state: "banned" })).rejects.toMatchObject({
+    problem: { fields: { role: { code: "check_fields" } } },
+  });
+  await expect(change(moderator, moderator, { mutedUntil })).rejects.toMatchObject({ status: 403 });
+  await expect(change(moderator, owner, { mutedUntil })).rejects.toMatchObject({ status: 403 });
+  const before = await read(member);
+  await change(moderator, member, { mutedUntil });
+  expect(await read(member)).toEqual({ ...before, mutedUntil });
+  await change(owner, member, { role: "moderator" });
+  expect(await read(member)).toEqual({ ...before, mutedUntil, role: "moderator" });
+  await expect(change(moderator, member, { mutedUntil: null })).rejects.toMatchObject({ status: 403 });
+  await change(owner, member, { mutedUntil: null, state: "active" });
+  expect(await read(member)).toEqual({ ...before, role: "moderator", since: app.services.clock() });
+  await change(moderator, asking, { state: "active" });
+
+  expect(await notices(member)).toEqual([
+    { type: "community_role", communityId, community, role: "moderator" },
+  ]);
+  expect(await notices(asking)).toEqual([{ type: "community_accepted", communityId, community }]);
+});
+
 test("a community is listed unless its owner wants otherwise", async ({ app }) => {
   const communityId = await create(app, await app.make.user(), "request");
 
@@ -223,11 +341,16 @@ test("a community is listed unless its owner wants otherwise", async ({ app }) =
 });
 
 test("a community changes what is given, and leaves others as they were", async ({ app }) => {
-  const [first, neighbour] = [await setUp(app), await setUp(app, "public")];
+  const [first, neighbour, closed] = [await setUp(app), await setUp(app, "public"), await setUp(app)];
   const [genre] = await app.db.insert(genres).values({ name: randomUUID() }).returning();
   const body = { title: "A talk", text: "Text.", clientId: randomUUID() };
   await app.as(neighbour.owner)(discussionsContract.createDiscussion, { params: neighbour.params, body });
-  const before = await listRowsAbout(app.db, [neighbour.communityId]);
+  await app.as(closed.owner)(discussionsContract.createDiscussion, {
+    params: closed.params,
+    body: { ...body, clientId: randomUUID() },
+  });
+  const others = [neighbour.communityId, closed.communityId];
+  const before = await listRowsAbout(app.db, others);
   const update = (body: object) =>
     app.as(first.owner)(communityContract.updateCommunity, { params: first.params, body });
   const getRow = async () =>
@@ -244,7 +367,7 @@ test("a community changes what is given, and leaves others as they were", async 
   await update({ visibility: "public", genre: null });
   expect(await getRow()).toMatchObject({ genreId: null, about: "Other.", visibility: "public" });
 
-  expect(await listRowsAbout(app.db, [neighbour.communityId])).toEqual(before);
+  expect(await listRowsAbout(app.db, others)).toEqual(before);
 });
 
 test("a schedule has one current book, and belongs to one community", async ({ app }) => {
