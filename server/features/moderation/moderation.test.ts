@@ -1,18 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { expect } from "vitest";
-import type { User } from "#shared/accounts/user.ts";
+import { type User, UserId } from "#shared/accounts/user.ts";
 import { communityContract } from "#shared/community/contract.ts";
+import { PostId } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
 import type { MessageId } from "#shared/messages/message.ts";
-import { moderationContract, type ReportGroup, snapshotDays } from "#shared/moderation/contract.ts";
+import {
+  moderationContract,
+  newAccountDays,
+  type ReportGroup,
+  snapshotDays,
+} from "#shared/moderation/contract.ts";
 import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
-import { auditLog } from "#server/db/schema/accounts/accounts.ts";
+import { staffUsersContract } from "#shared/staff/users.ts";
+import { auditLog, users } from "#server/db/schema/accounts/accounts.ts";
 import { reviews } from "#server/db/schema/books/reviews.ts";
+import { posts } from "#server/db/schema/community/communities.ts";
 import { messages } from "#server/db/schema/community/messages.ts";
-import { moderationDecisions, reports } from "#server/db/schema/community/moderation.ts";
+import { appeals, heldWords, moderationDecisions, reports } from "#server/db/schema/community/moderation.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
@@ -350,8 +358,18 @@ test("words that hold posts are replaced as a whole", async ({ app }) => {
   const save = (...words: string[]) => as(moderationContract.saveHeldWords, { body: { words } });
 
   await save("lantern", "lamp");
-  await save("lamp", "torch");
+  const [kept] = await app.db.select().from(heldWords).where(eq(heldWords.word, "lamp"));
+  app.setClock(new Date(app.services.clock().getTime() + 60_000));
+  await save("LAMP", "torch", "lamp", "…");
   expect(await as(moderationContract.listHeldWords, {})).toEqual(["lamp", "torch"]);
+  expect(await app.db.select().from(heldWords).where(eq(heldWords.word, "lamp"))).toEqual([kept]);
+  const [audit] = await app.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, "held-words.saved"))
+    .orderBy(desc(auditLog.at))
+    .limit(1);
+  expect(audit?.details).toEqual({ count: 2 });
   await save();
   expect(await as(moderationContract.listHeldWords, {})).toEqual([]);
 });
@@ -367,4 +385,190 @@ test("the posts of staff are not removed at once", async ({ app }) => {
       }),
     ).rejects.toMatchObject({ status: 403 });
   }
+});
+
+test("a person and messages are reported with what was seen, once by each reader", async ({ app }) => {
+  const [reader, other] = [await app.make.user(), await app.make.user()];
+  const rude = await app.make.user({ firstName: "Rude", lastName: "Person", bio: "A rude bio." });
+  const employee = await app.make.user({ isEmployee: true });
+  const { conversationId } = await app.as(rude)(messagesContract.startConversation, {
+    body: { userIds: [reader.id], text: "Rude", clientId: randomUUID() },
+  });
+  app.setClock(new Date(app.services.clock().getTime() + 1_000));
+  await app.as(rude)(messagesContract.sendPrivateMessage, {
+    params: { conversationId },
+    body: { text: "Ruder", clientId: randomUUID() },
+  });
+  const { messages: seen } = await app.as(reader)(messagesContract.listPrivateMessages, {
+    params: { conversationId },
+    query: {},
+  });
+  const [first, second] = seen.toSorted((a, b) => a.number - b.number).map(({ id }) => id ?? expect.fail());
+  if (!first || !second) throw new Error("two messages");
+  const report = (by: User, subjectType: "person" | "message" | "review", subjectId: string, more = {}) =>
+    app.as(by)(moderationContract.report, { body: { subjectType, subjectId, reason: "hate", ...more } });
+  const find = async (subjectId: string) =>
+    (await app.as(employee)(moderationContract.listReports, { query: { limit: 100 } })).groups.find(
+      (group) => group.subjectId === subjectId,
+    );
+
+  await report(reader, "person", rude.id);
+  await report(reader, "person", rude.id);
+  await report(other, "person", rude.id);
+  await report(reader, "message", second, { messageIds: [second, first] });
+  await report(reader, "message", first);
+  await expect(report(rude, "person", rude.id)).rejects.toMatchObject({ status: 404 });
+  await expect(report(rude, "message", first)).rejects.toMatchObject({ status: 403 });
+  await expect(report(reader, "person", randomUUID())).rejects.toMatchObject({ status: 404 });
+  await expect(report(reader, "review", randomUUID())).rejects.toMatchObject({ status: 404 });
+  await expect(report(other, "message", first)).rejects.toMatchObject({ status: 404 });
+
+  expect(await find(rude.id)).toMatchObject({
+    text: "Rude P.\nA rude bio.",
+    reasons: [{ reason: "hate", count: 2 }],
+    messageCount: 0,
+    reportedUser: { id: rude.id, name: "Rude Person", isSuspended: false },
+  });
+  expect(await find(second)).toMatchObject({ text: "", messageCount: 2, reportedUser: { id: rude.id } });
+  const read = (subjectType: "message" | "person", subjectId: string) =>
+    app.as(employee)(moderationContract.readReportedMessages, {
+      params: { subjectType, subjectId },
+      body: { reason: "Reported by a reader" },
+    });
+  expect((await read("message", second)).map(({ text }) => text)).toEqual(["Rude", "Ruder"]);
+  expect((await read("message", first)).map(({ text }) => text)).toEqual(["Rude"]);
+  await expect(read("person", rude.id)).rejects.toMatchObject({ status: 404 });
+  const audits = await app.db.select().from(auditLog).where(eq(auditLog.action, "report.messages-read"));
+  expect(audits.map(({ target, details }) => ({ target, details }))).toContainEqual({
+    target: rude.id,
+    details: { subjectId: second, reasonText: "Reported by a reader" },
+  });
+  await expect(
+    app.as(employee)(moderationContract.decideReports, {
+      params: { subjectType: "person", subjectId: rude.id },
+      body: { decision: "remove" },
+    }),
+  ).rejects.toMatchObject({ problem: { fields: { decision: { code: "check_fields" } } } });
+  expect(await find(rude.id)).toMatchObject({ reasons: [{ reason: "hate", count: 2 }] });
+});
+
+test("a second decision leaves the reports that were decided before", async ({ app }) => {
+  const { subjectId } = await createReportedPost(app);
+  const [first, second] = [
+    await app.make.user({ isEmployee: true }),
+    await app.make.user({ isEmployee: true }),
+  ];
+  const read = () =>
+    app.db.select().from(reports).where(eq(reports.subjectId, subjectId)).orderBy(reports.createdAt);
+  const dismiss = (by: User) =>
+    app.as(by)(moderationContract.decideReports, {
+      params: { subjectType: "post", subjectId },
+      body: { decision: "dismiss" },
+    });
+  await reportPost(app, await app.make.user(), subjectId);
+  await dismiss(first);
+  const [decided] = await read();
+  app.setClock(new Date(app.services.clock().getTime() + 60_000));
+  await reportPost(app, await app.make.user(), subjectId);
+  await dismiss(second);
+
+  expect(decided).toMatchObject({ state: "dismissed", decision: "dismiss", decidedBy: first.id });
+  expect(await read()).toEqual([decided, expect.objectContaining({ decidedBy: second.id })]);
+});
+
+test("an accepted appeal ends a suspension, and succeeds for a post that its author deleted", async ({
+  app,
+}) => {
+  const { owner, author, subjectId, discussionId } = await createReportedPost(app);
+  const neighbour = await createReportedPost(app);
+  const [employee, other] = [
+    await app.make.user({ isEmployee: true }),
+    await app.make.user({ isEmployee: true }),
+  ];
+  const until = new Date(app.services.clock().getTime() + 7 * 24 * 3_600_000);
+  for (const { id: userId } of [author, neighbour.author]) {
+    await app.as(employee)(staffUsersContract.suspendUser, {
+      params: { userId },
+      body: { until, reason: "Repeated abuse." },
+    });
+  }
+  const getSuspension = async ({ id }: User) =>
+    (await app.db.select().from(users).where(eq(users.id, id)))[0]?.suspendedUntil;
+  const appealAndAccept = async (kind: "suspension" | "removal") => {
+    const [decision] = (await app.db.select().from(moderationDecisions)).filter(
+      (each) => each.userId === author.id && each.kind === kind,
+    );
+    const decisionId = decision?.id ?? expect.fail();
+    await app.db.insert(appeals).values({ decisionId, text: "Please.", createdAt: app.services.clock() });
+    await app.as(other)(decisionsContract.decideAppeal, {
+      params: { decisionId },
+      body: { isAccepted: true, answer: "Right." },
+    });
+  };
+
+  await appealAndAccept("suspension");
+  expect([await getSuspension(author), await getSuspension(neighbour.author)]).toEqual([null, until]);
+
+  const find = async () =>
+    (await app.as(owner)(discussionsContract.listPosts, { params: { discussionId }, query: {} })).posts[0];
+  await app.as(owner)(discussionsContract.moderatePost, {
+    params: { postId: PostId.parse(subjectId) },
+    body: { state: "removed", reason: "Rule one" },
+  });
+  await app.db
+    .update(posts)
+    .set({ state: "deleted" })
+    .where(eq(posts.id, PostId.parse(subjectId)));
+  await appealAndAccept("removal");
+  expect(await find()).toMatchObject({ state: "deleted" });
+});
+
+test("the posts of a new account are removed at once and restored as they were", async ({ app }) => {
+  const { owner, author, discussionId, subjectId } = await createReportedPost(app);
+  const employee = await app.make.user({ isEmployee: true });
+  const reply = async (by: User) => {
+    app.setClock(new Date(app.services.clock().getTime() + 1_000));
+    const { id } = await app.as(by)(discussionsContract.createPost, {
+      params: { discussionId },
+      body: { text: "Text.", clientId: randomUUID() },
+    });
+    return id;
+  };
+  const [held, removed, kept] = [await reply(author), await reply(author), await reply(owner)];
+  await app.db.update(posts).set({ state: "held" }).where(eq(posts.id, held));
+  await app.as(owner)(discussionsContract.moderatePost, {
+    params: { postId: removed },
+    body: { state: "removed", reason: "Rule one" },
+  });
+  const change = (userId: User["id"], action: "remove" | "restore") =>
+    app.as(employee)(moderationContract.removeAllPosts, { params: { userId }, body: { action } });
+  const states = async () => {
+    const rows = await app.db.select().from(posts);
+    return [PostId.parse(subjectId), held, removed, kept].map(
+      (id) => rows.find((row) => row.id === id)?.state,
+    );
+  };
+  const setAge = (ms: number) =>
+    app.db
+      .update(users)
+      .set({ createdAt: new Date(app.services.clock().getTime() - ms) })
+      .where(eq(users.id, author.id));
+
+  await expect(change(UserId.parse(randomUUID()), "remove")).rejects.toMatchObject({ status: 404 });
+  await setAge(newAccountDays * 24 * 3_600_000 + 1);
+  await expect(change(author.id, "remove")).rejects.toMatchObject({
+    problem: { reason: { code: "account_not_new", days: newAccountDays } },
+  });
+  await setAge(newAccountDays * 24 * 3_600_000);
+  expect(await change(author.id, "remove")).toEqual({ count: 2 });
+  expect(await states()).toEqual(["removed", "removed", "removed", "shown"]);
+  expect(await change(author.id, "restore")).toEqual({ count: 2 });
+  expect(await states()).toEqual(["shown", "held", "removed", "shown"]);
+  const audits = await app.db.select().from(auditLog).where(eq(auditLog.target, author.id));
+  expect(audits.map(({ action, details }) => [action, details])).toEqual(
+    expect.arrayContaining([
+      ["user.posts-removed", { count: 2 }],
+      ["user.posts-restored", { count: 2 }],
+    ]),
+  );
 });

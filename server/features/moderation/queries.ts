@@ -149,7 +149,7 @@ export async function listWords(db: Database): Promise<string[]> {
 }
 
 export async function replaceWords(tx: Database, words: readonly string[], addedAt: Date): Promise<void> {
-  await tx.delete(heldWords).where(words.length > 0 ? notInArray(heldWords.word, [...words]) : undefined);
+  await tx.delete(heldWords).where(notInArray(heldWords.word, [...words]));
   if (words.length === 0) return;
   const rows = words.map((word) => ({ word, addedAt }));
   await tx.insert(heldWords).values(rows).onConflictDoNothing();
