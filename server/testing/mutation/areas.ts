@@ -33,7 +33,7 @@ export const areas: Readonly<Record<string, Area>> = {
   library: {
     ...server("library|positions|reading-activity|challenges|goals"),
     tests:
-      /^server\/features\/(?:library|positions|reading-activity|challenges|goals|profiles|shelf-import|books\/detail)\/.*\.test\.ts$/,
+      /^server\/features\/(?:library|positions|reading-activity|challenges|goals|profiles|shelf-import|books\/detail|moderation|webhooks)\/.*\.test\.ts$/,
   },
   notifications: {
     ...server("notifications|follows|push"),

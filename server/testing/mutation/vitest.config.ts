@@ -29,7 +29,11 @@ export default defineConfig({
         }
       : {
           globalSetup: "server/testing/global-setup.ts",
-          setupFiles: ["server/testing/mutation/warm/waits.ts", "server/testing/setup.ts"],
+          setupFiles: [
+            "server/testing/mutation/warm/waits.ts",
+            "server/testing/mutation/warm/statements.ts",
+            "server/testing/setup.ts",
+          ],
         }),
   },
 });

@@ -1,11 +1,15 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { call } from "#shared/api/http-client.ts";
 import { readCsv } from "#shared/api/read-csv.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { LibraryExportFormat } from "#shared/library/export-contract.ts";
 import { shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { shelvesContract } from "#shared/shelves/contract.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
@@ -143,6 +147,53 @@ describe("the library as CSV", () => {
     expect(hardcover.records).toContainEqual(
       expect.objectContaining({ Title: "Only on a Shelf", Status: "None" }),
     );
+  });
+
+  test("has what the caller recorded about a book, beside other readers, with its dates", async ({ app }) => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const [lamp, hidden] = [
+      await createPublishedBook(app.services, { title: "Lamp" }),
+      await createPublishedBook(app.services, { title: "Hidden" }),
+    ];
+    const day = app.services.clock().toISOString().slice(0, 10);
+    const save = (by: User, bookId: BookId, status: LibraryStatus) =>
+      app.as(by)(libraryContract.saveEntry, { params: { bookId }, body: { status } });
+    const rate = (by: User, bookId: BookId, stars: number, text: string) =>
+      app.as(by)(libraryContract.saveRating, { params: { bookId }, body: { stars, text } });
+    await save(reader, lamp.id, "finished");
+    await save(reader, lamp.id, "currently-reading");
+    await save(reader, hidden.id, "finished");
+    await rate(reader, hidden.id, 2, "Mine.");
+    for (const { id } of [lamp, hidden]) {
+      await save(other, id, "finished");
+      await rate(other, id, 5, "Theirs.");
+    }
+    await app.db.update(books).set({ state: "draft", ownerId: other.id }).where(eq(books.id, hidden.id));
+
+    const { reply, records } = await download(app, reader, "hardcover");
+    expect(reply.headers.get("content-disposition")).toContain(`hardcover ${day}.csv`);
+    expect(records).toEqual([
+      expect.objectContaining({
+        Title: "Lamp",
+        Status: "Currently Reading",
+        Media: "Ebook",
+        "Date Added": day,
+        "Date Started": day,
+        "Date Finished": "",
+        Rating: "",
+        Review: "",
+        "Review Contains Spoilers": "",
+      }),
+    ]);
+    const [finished] = (await download(app, other, "hardcover")).records.filter(
+      ({ Title }) => Title === "Lamp",
+    );
+    expect(finished).toMatchObject({ "Date Finished": day, Rating: "5", Review: "Theirs." });
+    const head = await app.fetch("/api/user/library-export.csv?format=hardcover", {
+      as: reader,
+      method: "HEAD",
+    });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
   test("has the caller's books only", async ({ app }) => {
