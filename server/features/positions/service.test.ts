@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -11,7 +11,7 @@ import { ebooks, type StoredSpineItem } from "#server/db/schema/books/formats.ts
 import { unknownId } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { listPositionHistory } from "./queries.ts";
+import { listPositionHistory, minDistance } from "./queries.ts";
 import { savePositions } from "./save-positions.ts";
 import { getPosition, listPositions } from "./service.ts";
 
@@ -116,6 +116,9 @@ async function addText(
     sample: { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] },
   });
 }
+
+const findSpine = async ({ db }: TestApp, bookId: BookId) =>
+  (await db.select({ spine: ebooks.spine }).from(ebooks).where(eq(ebooks.bookId, bookId)))[0]?.spine;
 
 let minute = 0;
 
@@ -270,6 +273,31 @@ describe("a position in a book without alignment", () => {
     expect(isApproximate).toBe(true);
   });
 
+  test("is converted part by part, without short and additional documents", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.audiobook({ chapters: 2 });
+    await addText(app, bookId, [100, 300]);
+    const [first, second] = (await findSpine(app, bookId)) ?? [];
+    if (!first || !second) throw new Error("two documents");
+    const short = { ...first, index: 3, wordCount: 29 };
+    const additional = { ...first, index: 4, isLinear: false };
+    const setSpine = (...spine: StoredSpineItem[]) =>
+      app.db.update(ebooks).set({ spine }).where(eq(ebooks.bookId, bookId));
+    const convert = async (locator: Locator) => {
+      const { text, audio } = await savePositionAt(app, reader, bookId, locator);
+      return { text: text?.fraction, audio: audio && [audio.chapter, audio.offset, audio.fraction] };
+    };
+
+    await setSpine(first, short, second, additional);
+    expect(await convert({ cfi: "epubcfi(/6/2)", fraction: 0.25 })).toEqual({
+      text: 0.25,
+      audio: [2, 0, 0.5],
+    });
+    expect((await convert({ chapter: 2, offset: 30, fraction: 0.75 })).text).toBe(0.625);
+    await setSpine(first, { ...short, wordCount: 30 }, second);
+    expect((await convert({ chapter: 2, offset: 30, fraction: 0.75 })).text).toBe(0.75);
+  });
+
   test("is null in a missing format", async ({ app }) => {
     const reader = await app.make.user();
     const { id: result } = await app.make.audiobook({ chapters: 2 });
@@ -341,6 +369,33 @@ describe("position history", () => {
       ["Tablet", 0.4],
       ["Phone", 0.2],
     ]);
+  });
+
+  test("has the last place on another device unless it is the present one, in one format", async ({
+    app,
+  }) => {
+    const textOnly = (await app.make.book()).id;
+    await addText(app, textOnly);
+    const audioOnly = (await app.make.audiobook({ chapters: 2 })).id;
+    const list = async (bookId: BookId, ...locators: Locator[]) => {
+      const reader = await app.make.user();
+      for (const locator of locators) await savePositionAt(app, reader, bookId, locator);
+      const previous = await listPositions({ ...app.services, user: reader }, { params: { bookId } });
+      return previous.map(({ locator }) => locator.fraction);
+    };
+    const inText = (fraction: number) => ({ cfi: "epubcfi(/6/2)", fraction });
+    const inAudio = (fraction: number) => ({ chapter: 1, offset: fraction * 60, fraction });
+
+    for (const [bookId, at] of [
+      [textOnly, inText],
+      [audioOnly, inAudio],
+    ] as const) {
+      expect(await list(bookId, at(0.2), at(0.6), at(0.2))).toEqual([0.6]);
+      expect(await list(bookId, at(0.2), at(0.6), at(0.6 + minDistance / 2))).toEqual([0.2]);
+      expect(await list(bookId, at(0.6), at(0.6 + minDistance / 2))).toEqual([]);
+    }
+    const jumps = Array.from({ length: 23 }, (_, n) => inText(n % 2 === 0 ? 0.1 : 0.9));
+    expect(await list(textOnly, ...jumps, inText(0.5))).toHaveLength(20);
   });
 
   test("omits the same position in the other format", async ({ app }) => {
