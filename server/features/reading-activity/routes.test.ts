@@ -274,24 +274,49 @@ describe("editing sessions", () => {
   });
 
   test.for([
-    ["the end before the start", { endedAt: toDate("07:59:00") }, 400],
-    ["the future", { endedAt: toDate("12:00:01") }, 400],
-    ["more than 24 hours", { startedAt: toDate("08:59:59", "2026-02-28") }, 400],
-    ["a zone that is none", { zone: "Mars/Olympus" }, 400],
-    ["a zone further behind than any", { zone: "-12:30" }, 400],
-    ["a zone further ahead than any", { zone: "+14:15" }, 400],
-    ["no book at all", { title: undefined }, 400],
-    ["a book that is not there", { title: undefined, bookId: noBook }, 404],
-  ] as const)("is refused for %s", async ([, wrong, status], { app }) => {
+    ["the end before the start", { endedAt: toDate("07:59:00") }, { endedAt: "end_before_start" }],
+    ["the end at the start", { endedAt: toDate("08:00:00") }, { endedAt: "end_before_start" }],
+    ["less than three seconds", { endedAt: toDate("08:00:02.999") }, { endedAt: "session_too_short" }],
+    ["the future", { endedAt: toDate("12:00:00.001") }, { endedAt: "end_in_future" }],
+    [
+      "more than 24 hours",
+      { startedAt: toDate("08:59:59.999", "2026-02-28") },
+      { endedAt: "session_too_long" },
+    ],
+    [
+      "a time before 1970",
+      { startedAt: new Date(-1), endedAt: new Date(3_000) },
+      { startedAt: "date_too_long_ago" },
+    ],
+    ["a zone that is none", { zone: "Mars/Olympus" }, { zone: "time_zone_unknown" }],
+    ["a zone further behind than any", { zone: "-12:30" }, { zone: "time_zone_unknown" }],
+    ["a zone further ahead than any", { zone: "+14:15" }, { zone: "time_zone_unknown" }],
+    ["no book at all", { title: undefined }, { title: "title_required" }],
+    ["a book that is not there", { title: undefined, bookId: noBook }, null],
+  ] as const)("is refused for %s", async ([, wrong, fields], { app }) => {
     const reader = await app.make.user();
-
-    await expect(
-      app.as(reader)(addSession, {
+    const refusal: { status: number; problem: { fields?: Record<string, { code: string }> } } = await app
+      .as(reader)(addSession, {
         ...toParams({ id: createId() }),
         body: { ...manual, ...wrong } as ManualSession,
-      }),
-    ).rejects.toMatchObject({ status });
+      })
+      .catch((error) => error);
+
+    expect(refusal.status).toBe(fields ? 400 : 404);
+    const codes = Object.entries(refusal.problem.fields ?? {}).map(([name, { code }]) => [name, code]);
+    expect(Object.fromEntries(codes)).toEqual(fields ?? {});
     expect(await listSessions(app, reader)).toEqual([]);
+  });
+
+  test.for([
+    ["three seconds", { endedAt: toDate("08:00:03") }],
+    ["24 hours", { startedAt: toDate("09:00:00", "2026-02-28") }],
+    ["a time that ends now", { endedAt: toDate("12:00:00") }],
+    ["the start of 1970", { startedAt: new Date(0), endedAt: new Date(3_000) }],
+  ] as const)("accepts %s", async ([, input], { app }) => {
+    const reader = await app.make.user();
+    const body = { ...manual, ...input };
+    expect(await app.as(reader)(addSession, { ...toParams({ id: createId() }), body })).toMatchObject(input);
   });
 
   test("shortens measured sessions only", async ({ app }) => {
@@ -373,19 +398,43 @@ describe("editing sessions", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book({ title: "Then" });
     await record(app, reader, [makeSession(bookId, "10:00:00", "11:00:00")]);
-    await app.as(reader)(addSession, { params: { sessionId: createId() }, body: manual });
+    for (const zone of ["America/St_Johns", "UTC"])
+      await app.as(reader)(addSession, { params: { sessionId: createId() }, body: { ...manual, zone } });
     const open = (path: string) => app.fetch(path, { as: reader });
 
     const json = await (await open("/api/activity/export.json")).json();
     const csv = await (await open("/api/activity/export.csv")).text();
     const [head, ...lines] = csv.replace("\uFEFF", "").trimEnd().split("\r\n");
 
-    expect(json.map((row: { isManuallyAdded: boolean }) => row.isManuallyAdded).sort()).toEqual([
-      false,
-      true,
-    ]);
+    expect(
+      json.map((row: { isManuallyAdded: boolean; seconds: number; startedAt: string; endedAt: string }) => [
+        row.isManuallyAdded,
+        row.seconds,
+        row.startedAt,
+        row.endedAt,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [false, 3_600, "2026-03-01T10:00:00.000+00:00", "2026-03-01T11:00:00.000+00:00"],
+        [true, 3_600, "2026-03-01T04:30:00.000-03:30", "2026-03-01T05:30:00.000-03:30"],
+        [true, 3_600, "2026-03-01T08:00:00.000+00:00", "2026-03-01T09:00:00.000+00:00"],
+      ]),
+    );
+    expect(json).toHaveLength(3);
     expect(head).toBe(Object.keys(json[0]).join(","));
     expect(lines).toEqual(json.map((row: object) => Object.values(row).join(",")));
+    const none = await app.make.user();
+    for (const [extension, type, text] of [
+      ["csv", "text/csv", `${head}\r\n`],
+      ["json", "application/json", "[]\n"],
+    ] as const) {
+      const path = `/api/activity/export.${extension}`;
+      const empty = await app.fetch(path, { as: none });
+      expect(await empty.text()).toBe(text);
+      expect(empty.headers.get("content-type")).toBe(`${type}; charset=utf-8`);
+      expect(empty.headers.get("content-disposition")).toContain(`reading activity ${today}.${extension}`);
+      expect(await (await app.fetch(path, { as: reader, method: "HEAD" })).text()).toBe("");
+    }
   });
 
   test("accepts later events of a withdrawn book", async ({ app }) => {
