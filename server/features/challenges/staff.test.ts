@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
@@ -71,6 +71,66 @@ describe("challenges of staff", () => {
     await change({ goal: 1 });
     await app.runJobs();
     expect((await app.as(reader)(getChallenge, { params })).participation?.completedAt).not.toBeNull();
+  });
+
+  test("change freely before anybody joins, and then only to easier ones", async ({ app }) => {
+    const [employee, reader] = [await app.make.user({ isEmployee: true }), await app.make.user()];
+    const [book] = [await app.make.book()];
+    const genre = `Genre ${randomUUID()}`;
+    await app.db.insert(genres).values({ name: genre });
+    const own = { ...fields, genre: null };
+    const create = async (title: string) =>
+      (await app.as(employee)(createChallenge, { body: { ...own, title } })).id;
+    const [challengeId, taken] = [await create("Free to change"), await create("Taken title")];
+    const change = (body: object, id = challengeId) =>
+      app.as(employee)(updateChallenge, {
+        params: { challengeId: id },
+        body: { ...own, title: "Free to change", ...body },
+      });
+    const stricter = [
+      { goal: 3 },
+      { goalType: "pages" },
+      { startsOn: "2026-02-02" },
+      { endsOn: "2026-12-30" },
+      { genre },
+      { goal: 1, bookIds: [book.id] },
+    ];
+    const easier = [{}, { goal: 1 }, { startsOn: "2026-01-31" }, { endsOn: "2027-01-01" }];
+
+    for (const body of [...stricter, ...easier]) await change(body);
+    await change({});
+    await app.as(reader)(join, { params: { challengeId } });
+    for (const body of stricter) {
+      await expect(change(body)).rejects.toMatchObject({ problem: { reason: { code: "challenge_joined" } } });
+    }
+    const before = await listRowsAbout(app.db, [taken]);
+    await expect(change({ title: "Taken title" })).rejects.toMatchObject({
+      status: 409,
+      problem: { fields: { title: { code: "challenge_title_taken" } } },
+    });
+    for (const body of easier) {
+      await change(body);
+      await app.db.delete(challengeMembers).where(eq(challengeMembers.challengeId, challengeId));
+      await change({});
+      await app.as(reader)(join, { params: { challengeId } });
+    }
+    await expect(change({ title: "Another" }, randomUUID() as typeof taken)).rejects.toMatchObject({
+      status: 404,
+    });
+    for (const [wrong, refused] of [
+      [{ endsOn: "2026-01-31" }, { endsOn: { code: "ends_before_start" } }],
+      [{ genre: "No such genre" }, { genre: { code: "check_fields" } }],
+      [{ bookIds: [randomUUID()] }, { bookIds: { code: "check_fields" } }],
+      [{ bookIds: [book.id] }, { goal: { code: "goal_above_books" } }],
+    ] as const) {
+      await expect(change(wrong)).rejects.toMatchObject({ status: 400, problem: { fields: refused } });
+    }
+    await change({ endsOn: "2026-12-31", title: "Renamed by staff" });
+    expect(await app.as(reader)(getChallenge, { params: { challengeId } })).toMatchObject({
+      title: "Renamed by staff",
+      goal: 2,
+    });
+    expect(await listRowsAbout(app.db, [taken])).toEqual(before);
   });
 
   test("have one title each, also when several are created at once", async ({ app }) => {
