@@ -1,20 +1,12 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Readable } from "node:stream";
 import { bundleSource, setSourceBundle } from "#server/entry-path.ts";
 import { projectRoot } from "#server/project-root.ts";
+import { type SpawnedServer, wrapProcess } from "#server/testing/peers/spawned-server.ts";
 
-export interface Program {
-  readonly pid: number;
-  /** The end of its log, when it has ended. */
-  readonly ended: Promise<string>;
-  /** What its output first matches. */
-  waitFor(pattern: RegExp): Promise<string>;
-  /** Nothing happens when it has ended. */
-  signal(signal: NodeJS.Signals): void;
+export interface Program extends SpawnedServer {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -41,32 +33,16 @@ export function launch(
     cwd: projectRoot,
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", openSync(logFile, "a")],
-  }) as ChildProcessByStdio<null, Readable, null>;
-  const kill = () => child.kill("SIGKILL");
+  });
+  const program = wrapProcess(child, () => readFileSync(logFile, "utf8").slice(-2_000));
+  const kill = () => program.kill("SIGKILL");
   process.once("exit", kill);
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk;
-  });
-  const ended = once(child, "close").then(() => {
-    process.off("exit", kill);
-    return readFileSync(logFile, "utf8").slice(-2_000);
-  });
+  void program.ended.then(() => process.off("exit", kill));
   return {
-    pid: child.pid ?? 0,
-    ended,
-    async waitFor(pattern) {
-      for (;;) {
-        const [match] = pattern.exec(output) ?? [];
-        if (match !== undefined) return match;
-        const log = await Promise.race([once(child.stdout, "data").then(() => null), ended]);
-        if (log !== null) throw new Error(`${command} ${args[0]} ended: ${log}`);
-      }
-    },
-    signal: (signal) => void child.kill(signal),
+    ...program,
     async stop(signal = "SIGTERM") {
-      child.kill(signal);
-      await ended;
+      program.kill(signal);
+      await program.ended;
     },
   };
 }

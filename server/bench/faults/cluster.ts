@@ -58,9 +58,9 @@ async function startVictim(start: () => Promise<Program>) {
     /** Long enough that another worker takes over its jobs. */
     async pause() {
       const paused = program;
-      paused.signal("SIGSTOP");
+      paused.kill("SIGSTOP");
       await sleep(randomInt(...pauseMs));
-      paused.signal("SIGCONT");
+      paused.kill("SIGCONT");
     },
     async kill() {
       await program.stop("SIGKILL");

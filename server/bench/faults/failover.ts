@@ -77,10 +77,8 @@ async function findRole(url: string): Promise<"primary" | "replica" | null> {
   const client = createClient({ connectionString: url, ...limits });
   try {
     await client.connect();
-    const { rows } = await client.query<{ role: "primary" | "replica" }>(
-      "select case when pg_is_in_recovery() then 'replica' else 'primary' end as role",
-    );
-    return rows[0]?.role ?? null;
+    const { rows } = await client.query("select pg_is_in_recovery() as is_replica");
+    return rows[0].is_replica ? "replica" : "primary";
   } catch {
     return null;
   } finally {
@@ -112,8 +110,10 @@ async function startHaProxy(bench: Bench, databaseUrls: readonly [string, string
     return url.href;
   };
   const isReady = await waitUntil(async () => (await findRole(toUrl(primaryPort))) === "primary", 60_000);
-  if (!isReady)
-    throw new Error(`HAProxy does not reach the primary: ${await Promise.race([proxy.ended, "it runs"])}`);
+  if (!isReady) {
+    const reason = await Promise.race([proxy.ended.then(({ output }) => output), "it runs"]);
+    throw new Error(`HAProxy does not reach the primary: ${reason}`);
+  }
   // Until its first checks, HAProxy takes all servers for primaries.
   await sleep(3_000);
   return { url: toUrl(primaryPort), readUrl: toUrl(replicaPort) };

@@ -8,6 +8,8 @@ import { getEntryPath } from "#server/entry-path.ts";
 export interface SpawnedServer {
   readonly pid: number;
   readonly origin: Promise<string>;
+  /** What its stdout first matches. */
+  waitFor(pattern: RegExp): Promise<string>;
   /** The exit code, or null after a signal; and all it wrote to stderr. */
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
   kill(signal: NodeJS.Signals): void;
@@ -66,19 +68,23 @@ export function spawnScript(
   return spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
 }
 
-function wrapProcess(child: ChildProcess): SpawnedServer {
-  const getErrors = collectOutput(child, "stderr");
+/** @param getErrors what it wrote to stderr, unless that is piped */
+export function wrapProcess(child: ChildProcess, getErrors = collectOutput(child, "stderr")): SpawnedServer {
   const getOutput = collectOutput(child, "stdout");
   const ended = once(child, "close").then(([code]) => ({ code, output: getErrors() }));
-  const origin = new Promise<string>((resolve, reject) => {
-    child.stdout?.on("data", () => {
-      const match = /https?:\/\/\S+/.exec(getOutput());
-      if (match) resolve(match[0]);
+  const waitFor = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const find = () => {
+        const match = pattern.exec(getOutput());
+        if (match) resolve(match[0]);
+      };
+      child.stdout?.on("data", find);
+      find();
+      void ended.then((end) => reject(new Error(`The process ended with ${end.code}: ${end.output}`)));
     });
-    void ended.then((end) => reject(new Error(`The server ended with ${end.code}: ${end.output}`)));
-  });
+  const origin = waitFor(/https?:\/\/\S+/);
   origin.catch(() => {});
-  return { pid: child.pid ?? 0, origin, ended, kill: (signal) => void child.kill(signal) };
+  return { pid: child.pid ?? 0, origin, waitFor, ended, kill: (signal) => void child.kill(signal) };
 }
 
 function collectOutput(child: ChildProcess, ...streams: ("stdout" | "stderr")[]): () => string {
