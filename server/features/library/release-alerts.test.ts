@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { releaseBooks } from "#server/features/books/detail/release.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
@@ -76,6 +79,38 @@ describe("release alerts", () => {
       readers.map(async (reader) => (await app.as(reader)(listNotifications, { query: {} })).totalCount),
     );
     expect(counts).toEqual(readers.map(() => 1));
+  });
+
+  test("are one for each reader and book", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const create = async () =>
+      (await app.make.book({ state: "scheduled", releaseAt: new Date("2027-01-01") })).id;
+    const [lamp, well, boat] = [await create(), await create(), await create()];
+    const list = async (user: User) => (await app.as(user)(listReleaseAlerts, {})).toSorted();
+    for (const [user, ...bookIds] of [
+      [amina, lamp, well, boat],
+      [yusuf, lamp, well],
+    ] as const) {
+      for (const bookId of bookIds) await app.as(user)(saveReleaseAlert, { params: { bookId } });
+    }
+
+    await app.as(amina)(deleteReleaseAlert, { params: { bookId: lamp } });
+    expect([await list(amina), await list(yusuf)]).toEqual([
+      [well, boat].toSorted(),
+      [lamp, well].toSorted(),
+    ]);
+    await app.db.update(books).set({ state: "published" }).where(eq(books.id, well));
+    expect([await list(amina), await list(yusuf)]).toEqual([[boat], [lamp]]);
+    await notifyWatchers(app.services, lamp);
+    expect(await list(yusuf)).toEqual([lamp]);
+    await notifyWatchers(app.services, well);
+    const count = async (user: User) => (await app.as(user)(listNotifications, { query: {} })).totalCount;
+    expect([await count(amina), await count(yusuf), await list(amina), await list(yusuf)]).toEqual([
+      1,
+      1,
+      [boat],
+      [lamp],
+    ]);
   });
 
   test("are for readers, and for visible coming-soon books", async ({ app }) => {

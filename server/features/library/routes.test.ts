@@ -5,12 +5,14 @@ import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { BookId } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import type { LibraryStatus } from "#shared/library/entry.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
 import { reviews } from "#server/db/schema/books/reviews.ts";
+import { libraryEntries } from "#server/db/schema/reading/library.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
@@ -247,6 +249,25 @@ describe("continuing a book", () => {
     await read(app, reader, bookId, { cfi: "epubcfi(/6/4)", fraction: 0.2 });
 
     expect((await list(app, reader))[0]).toMatchObject({ status: after, lastFormat: "text" });
+  });
+
+  test("has the dates on which it was started and finished", async ({ app }) => {
+    const reader = await app.make.user();
+    const [{ id: bookId }, { id: finishedAtOnce }] = [await app.make.book(), await app.make.book()];
+    const save = async (minute: number, status: LibraryStatus, book = bookId) => {
+      app.setClock(addMinutes(minute));
+      await app.as(reader)(saveEntry, { params: { bookId: book }, body: { status } });
+      const [row] = await app.db.select().from(libraryEntries).where(eq(libraryEntries.bookId, book));
+      return [row?.addedAt, row?.startedAt, row?.finishedAt];
+    };
+
+    expect(await save(1, "want-to-read")).toEqual([addMinutes(1), null, null]);
+    expect(await save(2, "currently-reading")).toEqual([addMinutes(1), addMinutes(2), null]);
+    expect(await save(3, "paused")).toEqual([addMinutes(1), addMinutes(2), null]);
+    expect(await save(4, "finished")).toEqual([addMinutes(1), addMinutes(2), addMinutes(4)]);
+    expect(await save(5, "finished")).toEqual([addMinutes(1), addMinutes(2), addMinutes(4)]);
+    expect(await save(6, "currently-reading")).toEqual([addMinutes(1), addMinutes(2), null]);
+    expect(await save(7, "finished", finishedAtOnce)).toEqual([addMinutes(7), addMinutes(7), addMinutes(7)]);
   });
 
   test("before a status change does not revert it", async ({ app }) => {

@@ -47,7 +47,7 @@ export async function mutateFiles(
     disableTypeChecks: false,
     coverageAnalysis: "perTest",
     concurrency: 1,
-    timeoutMS: 90_000,
+    timeoutMS: 20_000,
     reporters: ["progress-append-only"],
     allowEmpty: true,
   } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
