@@ -156,8 +156,10 @@ describe("book fields", () => {
         owner: { username: user.username },
       });
     }
+    const others = await listRowsAbout(app.db, [neighbour.bookId]);
     expect(await choose(author, new Uint8Array(image))).toBe(200);
     expect(await hasOwnCover()).toBe(true);
+    expect(await listRowsAbout(app.db, [neighbour.bookId])).toEqual(others);
   });
 
   test("are not overwritten from an outdated version", async ({ app }) => {

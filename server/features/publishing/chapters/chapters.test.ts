@@ -7,10 +7,12 @@ import { playerContract } from "#shared/player/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { chaptersContract, type EditedChapter } from "#shared/publishing/chapters.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { alignmentAnchors, syncMaps } from "#server/db/schema/books/alignment.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { audioFiles, chapters as chapterTable } from "#server/db/schema/books/formats.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -24,6 +26,18 @@ async function setUp(app: TestApp) {
   const { chapters, version } = await app.as(author)(getChapters, { params: { bookId } });
   const [first = expect.fail(), second = expect.fail()] = chapters;
   return { author, reader, bookId, version, first, second };
+}
+
+/** Another audiobook with a position, an anchor and a sync map. @returns its rows */
+async function createNeighbour(app: TestApp) {
+  const { reader, bookId } = await setUp(app);
+  await save(app, reader, bookId, 1, 45);
+  const sentences: SyncedSentence[] = [[toSentenceId(1), 40, 42, 1]];
+  await saveSyncMaps(app.db, bookId, [{ chapterNumber: 1, source: "manual", sentences }]);
+  await app.db
+    .insert(alignmentAnchors)
+    .values({ bookId, sentence: toSentenceId(1), chapterNumber: 1, at: 40 });
+  return () => listRowsAbout(app.db, [bookId]);
 }
 
 const put = (app: TestApp, user: User, bookId: BookId, version: number, chapters: EditedChapter[]) =>
@@ -41,6 +55,8 @@ const getPosition = async (app: TestApp, reader: User, bookId: BookId) =>
 describe("the chapters of an audiobook", () => {
   test("are renamed and split; positions, anchors and the sync map keep their time", async ({ app }) => {
     const { author, reader, bookId, version, first, second } = await setUp(app);
+    const listOthers = await createNeighbour(app);
+    const others = await listOthers();
     await save(app, reader, bookId, 1, 45);
     await saveSyncMaps(app.db, bookId, [
       {
@@ -88,12 +104,18 @@ describe("the chapters of an audiobook", () => {
 
     await put(app, author, bookId, changed.version, [first, second]);
     expect(await getPosition(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 45 });
+    expect(await listOthers()).toEqual(others);
   });
 
   test("are ordered with their files", async ({ app }) => {
     const { author, reader, bookId, version, first, second } = await setUp(app);
+    const listOthers = await createNeighbour(app);
+    const others = await listOthers();
     await save(app, reader, bookId, 2, 30);
     await put(app, author, bookId, version, [second, first]);
+    expect(await listOthers()).toEqual(others);
+    const [book] = await app.db.select().from(books).where(eq(books.id, bookId));
+    expect(book?.firstAudioId).toBe(second.fileId);
     const { chapters } = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
     expect(chapters.map(({ title }) => title)).toEqual(["Chapter 2", "Chapter 1"]);
     const files = await app.db

@@ -2,12 +2,15 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test as plainTest } from "vitest";
 import { publishingContract } from "#shared/publishing/contract.ts";
+import { audioFiles } from "#server/db/schema/books/formats.ts";
 import { importUploadedFiles } from "#server/features/book-import/service.ts";
 import { openLocalFile } from "#server/storage/local.ts";
 import { createEpubBytes } from "#server/testing/books/small-epub.ts";
 import { canMakeTones } from "#server/testing/books/tones.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import { findBrokenLinks } from "./find-broken-links.ts";
 import { measureAudio, parseMeasurement } from "./measure-audio.ts";
@@ -104,7 +107,10 @@ plainTest.skipIf(!canMakeTones)("loudness, clipping and silence are measured", a
 
 test.skipIf(!canMakeTones)("the checks of a book name what was measured", async ({ app }) => {
   const [author, other] = [await app.make.user({ isAuthor: true }), await app.make.user({ isAuthor: true })];
-  await app.make.ebook({ ownerId: other.id, wordCount: 1, pageCount: 1 });
+  const neighbour = await app.make.ebook({ ownerId: other.id, wordCount: 1, pageCount: 1 });
+  const narrated = await app.make.audiobook({ ownerId: other.id, chapters: 1 });
+  const others = [neighbour.id, narrated.id];
+  const untouched = await listRowsAbout(app.db, others);
   await writeEpub();
   writeAudio();
   const { bookId } = await importUploadedFiles(app.services, folder, author.id, {
@@ -117,6 +123,20 @@ test.skipIf(!canMakeTones)("the checks of a book name what was measured", async 
 
   await app.as(author)(checkFiles, { params: { bookId } });
   await app.runJobs();
+
+  expect(await listRowsAbout(app.db, others)).toEqual(untouched);
+  const listFiles = () => app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
+  const [file] = await listFiles();
+  expect(file?.measurement?.loudness).toBeGreaterThan(-14);
+  const measured = { loudness: -18, peak: -3, flatFactor: 0, silences: [] };
+  await app.db.update(audioFiles).set({ measurement: measured }).where(eq(audioFiles.bookId, bookId));
+  await app.as(author)(checkFiles, { params: { bookId } });
+  await app.runJobs();
+  expect((await listFiles()).map(({ measurement }) => measurement)).toEqual([measured]);
+  await app.db
+    .update(audioFiles)
+    .set({ measurement: file?.measurement })
+    .where(eq(audioFiles.bookId, bookId));
 
   const after = await listCheckCodes();
   expect(after).not.toContain("files-unchecked");
