@@ -268,6 +268,7 @@ describe("continuing a book", () => {
     expect(await save(5, "finished")).toEqual([addMinutes(1), addMinutes(2), addMinutes(4)]);
     expect(await save(6, "currently-reading")).toEqual([addMinutes(1), addMinutes(2), null]);
     expect(await save(7, "finished", finishedAtOnce)).toEqual([addMinutes(7), addMinutes(7), addMinutes(7)]);
+    app.setClock(noon);
   });
 
   test("before a status change does not revert it", async ({ app }) => {
