@@ -99,9 +99,19 @@ test("reported messages and notes are erased after half a year", async ({ app })
   await purge(snapshotDays - 1);
   expect((await app.db.select().from(reports).where(eq(reports.subjectId, subjectId)))[0]).toEqual(before);
 
+  const [withoutNote, withoutText] = [await createReported(app), await createReported(app)];
+  const change = (id: string, values: Partial<typeof reports.$inferInsert>) =>
+    app.db.update(reports).set(values).where(eq(reports.subjectId, id));
+  await change(withoutNote.subjectId, { note: "" });
+  await change(withoutText.subjectId, { snapshot: { text: "" } });
   await purge(snapshotDays + 1);
   const [after] = await app.db.select().from(reports).where(eq(reports.subjectId, subjectId));
   expect(after).toEqual({ ...before, snapshot: { text: "" }, note: "" });
+  for (const each of [withoutNote, withoutText]) {
+    const [erased] = await app.db.select().from(reports).where(eq(reports.subjectId, each.subjectId));
+    expect(erased).toMatchObject({ snapshot: { text: "" }, note: "" });
+    expect(erased?.snapshot.messages).toBeUndefined();
+  }
 });
 
 test("a decision on one message leaves every other message and report as it was", async ({ app }) => {
@@ -571,4 +581,50 @@ test("the posts of a new account are removed at once and restored as they were",
       ["user.posts-restored", { count: 2 }],
     ]),
   );
+});
+
+test("an accepted appeal of a warning leaves the review hidden, which cannot be reported again", async ({
+  app,
+}) => {
+  const [author, staff, other] = [
+    await app.make.user(),
+    await app.make.user({ isEmployee: true }),
+    await app.make.user({ isEmployee: true }),
+  ];
+  const book = await app.make.book();
+  await app.as(author)(libraryContract.saveRating, {
+    params: { bookId: book.id },
+    body: { stars: 1, text: "Rude" },
+  });
+  const find = async () => (await app.db.select().from(reviews).where(eq(reviews.userId, author.id)))[0];
+  const subjectId = (await find())?.id ?? expect.fail();
+  const report = async () =>
+    app.as(await app.make.user())(moderationContract.report, {
+      body: { subjectType: "review", subjectId, reason: "hate" },
+    });
+  const decideReview = (decision: "warn" | "remove") =>
+    app.as(staff)(moderationContract.decideReports, {
+      params: { subjectType: "review", subjectId },
+      body: { decision },
+    });
+  await report();
+  await decideReview("warn");
+  expect(await find()).toMatchObject({ isHidden: false });
+  await report();
+  await decideReview("remove");
+
+  const decisions = await app.as(author)(decisionsContract.listMyDecisions, {});
+  const warning = decisions.find(({ kind }) => kind === "warning");
+  expect(warning).toMatchObject({ subjectType: "review", text: "Rude" });
+  const params = { decisionId: warning?.id ?? expect.fail() };
+  await app.as(author)(decisionsContract.appeal, { params, body: { text: "It breaks no rule." } });
+  await app.as(other)(decisionsContract.decideAppeal, {
+    params,
+    body: { isAccepted: true, answer: "Right." },
+  });
+
+  expect(await find()).toMatchObject({ isHidden: true });
+  await expect(report()).rejects.toMatchObject({ status: 404 });
+  const decided = await app.db.select().from(reports).where(eq(reports.subjectId, subjectId));
+  expect(decided.map(({ decision }) => decision).sort()).toEqual(["remove", "warn"]);
 });

@@ -396,6 +396,26 @@ describe("a mark", () => {
     expect(notifications).toHaveLength(1);
   });
 
+  test("that is no longer shared can still be decided on as removed", async ({ app }) => {
+    const { owner, sharer, member, bookId, communityId } = await setUp(app);
+    const { markId } = await createMark(app, sharer, bookId, 8, "Rude");
+    await share(app, sharer, markId, communityId);
+    const [row] = await listRows(app, communityId);
+    const subject = { subjectType: "shared-mark" as const, subjectId: row?.id ?? "" };
+    await read(app, member, bookId, 1);
+    await app.as(member)(moderationContract.report, { body: { ...subject, reason: "hate" } });
+    await app.as(sharer)(unshareMark, { params: { markId, communityId } });
+    await app.as(owner)(moderationContract.decideReports, {
+      params: subject,
+      body: { decision: "remove", reason: "Rule 1" },
+    });
+    const params = { communityId };
+    expect((await app.as(owner)(moderationContract.listCommunityReports, { params })).groups).toEqual([]);
+    expect(await app.as(sharer)(decisionsContract.listMyDecisions, {})).toEqual([]);
+    const { notifications } = await app.as(member)(notificationsContract.listNotifications, { query: {} });
+    expect(notifications).toMatchObject([{ type: "report_decided", params: { result: "acted" } }]);
+  });
+
   test("is one of a limited number", async ({ app }) => {
     const { sharer, bookId, communityId } = await setUp(app);
     const [first, second] = [
