@@ -77,8 +77,10 @@ async function findRole(url: string): Promise<"primary" | "replica" | null> {
   const client = createClient({ connectionString: url, ...limits });
   try {
     await client.connect();
-    const { rows } = await client.query("select pg_is_in_recovery() as is_replica");
-    return rows[0].is_replica ? "replica" : "primary";
+    const { rows } = await client.query<{ role: "primary" | "replica" }>(
+      "select case when pg_is_in_recovery() then 'replica' else 'primary' end as role",
+    );
+    return rows[0]?.role ?? null;
   } catch {
     return null;
   } finally {

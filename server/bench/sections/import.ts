@@ -30,8 +30,9 @@ export async function importing(bench: Bench): Promise<void> {
 
 async function makeEpubs(folder: string): Promise<void> {
   mkdirSync(folder);
-  const circle = '<circle cx="200" cy="300" r="150" fill="#7a4a20"/>';
-  const cover = await sharp(Buffer.from(`<svg width="400" height="600">${circle}</svg>`))
+  const circle = Buffer.from('<svg width="400" height="600"><circle cx="200" cy="300" r="150"/></svg>');
+  const cover = await sharp({ create: { width: 400, height: 600, channels: 3, background: "#7a4a20" } })
+    .composite([{ input: circle }])
     .jpeg()
     .toBuffer();
   const vocabulary = new Vocabulary("latin", 1_000, 5);

@@ -1,11 +1,12 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import path from "node:path";
+import { Readable } from "node:stream";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { compare, size } from "#server/bench/core/load.ts";
-import { writeM4b } from "#server/bench/core/m4b.ts";
 import { startRaw } from "#server/bench/raw/raw.ts";
+import { createKey } from "#server/storage/keys.ts";
 import { hasNginx, runNginx } from "#server/testing/peers/nginx.ts";
 
 const megabytes = size(200, 60);
@@ -52,12 +53,15 @@ export async function ranges(bench: Bench): Promise<void> {
 }
 
 async function storeRecording(bench: Bench): Promise<{ readonly url: string; readonly file: string }> {
-  const folder = bench.makeFolder();
-  await writeM4b(path.join(folder, "recording.m4b"), megabytes * 1e6);
-  await bench.importFolder(folder);
-  const find = "select book_id, id, storage_key from audio_files where bytes = $1";
-  const [{ book_id, id, storage_key = "" } = {}] = await bench.sql(find, [megabytes * 1e6]);
-  return { url: `/media/${book_id}/${id}`, file: bench.services.storageDrivers.disk.localPath(storage_key) };
+  const { disk } = bench.services.storageDrivers;
+  const piece = randomBytes(1e6);
+  const content = Readable.from(Array.from({ length: megabytes }, () => piece));
+  const { key, bytes, sha256 } = await disk.put(createKey("audio", "mp3"), content);
+  const { id } = await bench.make.audiobook({ chapters: 1 });
+  const update =
+    "update audio_files set storage_key = $2, bytes = $3, sha256 = $4 where book_id = $1 returning id";
+  const audioId = await bench.get(update, [id, key, bytes, sha256]);
+  return { url: `/media/${id}/${audioId}`, file: disk.localPath(key) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { getEntryPath } from "#server/entry-path.ts";
 export interface SpawnedServer {
   readonly pid: number;
   readonly origin: Promise<string>;
-  /** What its stdout first matches. */
+  /** The first match in its stdout. */
   waitFor(pattern: RegExp): Promise<string>;
   /** The exit code, or null after a signal; and all it wrote to stderr. */
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
@@ -68,7 +68,7 @@ export function spawnScript(
   return spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** @param getErrors what it wrote to stderr, unless that is piped */
+/** @param getErrors reads its stderr when that is not piped */
 export function wrapProcess(child: ChildProcess, getErrors = collectOutput(child, "stderr")): SpawnedServer {
   const getOutput = collectOutput(child, "stdout");
   const ended = once(child, "close").then(([code]) => ({ code, output: getErrors() }));
