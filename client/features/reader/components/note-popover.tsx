@@ -43,14 +43,14 @@ export function NotePopover({ note, ebook, structure, onGoTo, onLink, onClose }:
   useEffect(() => {
     let isCurrent = true;
     setMissing(false);
-    findContent(note, ebook, structure, (link) => follow.current(link))
+    void findContent(note, ebook, structure, (link) => follow.current(link))
+      .catch(() => null)
       .then((content) => {
         if (!isCurrent) return;
         container.current?.replaceChildren(...(content ? [content] : []));
         container.current?.scrollTo(0, 0);
         setMissing(!content);
-      })
-      .catch(() => isCurrent && setMissing(true));
+      });
     return () => {
       isCurrent = false;
     };
@@ -74,7 +74,7 @@ export function NotePopover({ note, ebook, structure, onGoTo, onLink, onClose }:
           <div
             ref={container}
             dir="auto"
-            className="reader-note min-h-10 overflow-y-auto overscroll-contain px-5 pt-4 font-reading text-body"
+            className="reader-note min-h-10 overflow-y-auto overscroll-contain px-5 pt-4 pb-1.5 font-reading text-body"
           >
             {isMissing && <p>{t(note.isPage ? "reader.linkedPageMissing" : "reader.noteMissing")}</p>}
           </div>

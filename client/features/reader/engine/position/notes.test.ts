@@ -3,7 +3,7 @@ import { isNoteReference } from "./note-reference.ts";
 import { copyPlain, findNoteElement } from "./notes.ts";
 
 const followed: string[] = [];
-const references = {
+const options = {
   getImageUrl: (href: string) => (href.includes(":") ? null : `/entries/${href}`),
   onFollow: (_link: Element, href: string) => void followed.push(href),
 };
@@ -59,7 +59,7 @@ describe("notes", () => {
       "div",
     );
     const holder = document.createElement("div");
-    holder.append(copyPlain(note, document, references));
+    holder.append(copyPlain(note, document, options));
 
     const link = holder.querySelector("a");
     expect(link?.hasAttribute("href")).toBe(false);
@@ -75,7 +75,7 @@ describe("notes", () => {
       "p",
     );
     const holder = document.createElement("div");
-    holder.append(copyPlain(note, document, references));
+    holder.append(copyPlain(note, document, options));
 
     const [image, ...others] = holder.querySelectorAll("img");
     expect(image?.getAttribute("src")).toBe("/entries/a.png");

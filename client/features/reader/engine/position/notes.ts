@@ -25,17 +25,17 @@ const allowedTags = new Set(
   ),
 );
 
-export interface References {
+export interface CopyOptions {
   /** The URL of an image of the book; null for external images. */
   readonly getImageUrl: (href: string) => string | null;
   readonly onFollow: (link: HTMLAnchorElement, href: string) => void;
 }
 
-export function copyPlain(note: Node, targetDocument: Document, references: References): DocumentFragment {
+export function copyPlain(note: Node, targetDocument: Document, options: CopyOptions): DocumentFragment {
   const fragment = targetDocument.createDocumentFragment();
   for (const child of note.childNodes) {
     if (child.nodeType === 3) fragment.append(child.nodeValue ?? "");
-    else if (child.nodeType === 1) appendCopy(child as Element, fragment, targetDocument, references);
+    else if (child.nodeType === 1) appendCopy(child as Element, fragment, targetDocument, options);
   }
   return fragment;
 }
@@ -44,31 +44,31 @@ function appendCopy(
   element: Element,
   parent: ParentNode & Node,
   targetDocument: Document,
-  references: References,
+  options: CopyOptions,
 ): void {
   const name = element.localName.toLowerCase();
   if (backLinks.test(getSemanticType(element)) || name === "script" || name === "style") return;
   if (name === "img" || name === "image") {
-    const image = createImage(element, targetDocument, references);
+    const image = createImage(element, targetDocument, options);
     if (image) parent.append(image);
     return;
   }
   const href = name === "a" ? element.getAttribute("href") : null;
   if (!allowedTags.has(name) && !href) {
-    parent.append(copyPlain(element, targetDocument, references));
+    parent.append(copyPlain(element, targetDocument, options));
     return;
   }
-  const copy = href ? createLink(href, targetDocument, references) : targetDocument.createElement(name);
+  const copy = href ? createLink(href, targetDocument, options) : targetDocument.createElement(name);
   for (const attribute of ["dir", "lang"]) {
     const value = element.getAttribute(attribute);
     if (value) copy.setAttribute(attribute, value);
   }
-  copy.append(copyPlain(element, targetDocument, references));
+  copy.append(copyPlain(element, targetDocument, options));
   parent.append(copy);
 }
 
-/** Without an address, because a middle click would open it as one of the app. */
-function createLink(href: string, targetDocument: Document, { onFollow }: References): HTMLAnchorElement {
+/** Without `href`, which a middle click would open as a page of the app. */
+function createLink(href: string, targetDocument: Document, { onFollow }: CopyOptions): HTMLAnchorElement {
   const link = targetDocument.createElement("a");
   link.role = "link";
   link.tabIndex = 0;
@@ -83,7 +83,7 @@ const xlinkNamespace = "http://www.w3.org/1999/xlink";
 function createImage(
   element: Element,
   targetDocument: Document,
-  { getImageUrl }: References,
+  { getImageUrl }: CopyOptions,
 ): HTMLImageElement | null {
   const href =
     element.getAttribute("src") ??
