@@ -94,7 +94,7 @@ async function getBooks(
 
   const matched = new Map(epubs.map((epub) => [epub, groups.find((group) => isSameBook(epub, group))]));
   const assigned = new Set(matched.values());
-  const companions = folder.files.filter((file) => isCueSheet(file) || isPlaylist(file) || isImage(file));
+  const companions = folder.files.filter((file) => isPlaylist(file) || isImage(file));
   const toSingleBook = (sources: readonly string[]) => {
     const isNamedAlike = (file: string) => sources.some((source) => isSameName(source, file));
     const book = getBook({ ...folder, files: companions.filter(isNamedAlike) }, root, sources, true);
@@ -123,11 +123,9 @@ const listAllFiles = (folder: Folder): string[] => [...folder.files, ...folder.f
 const findFile = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
-const isCueSheet = (file: string) => /\.cue$/i.test(file);
-
 /** The only cue sheet of a single audio file. */
 export function findCue(files: readonly string[], audio: readonly string[]): string | null {
-  const [cue = null, ...others] = files.filter(isCueSheet);
+  const [cue = null, ...others] = files.filter((file) => /\.cue$/i.test(file));
   return audio.length === 1 && others.length === 0 ? cue : null;
 }
 

@@ -3,7 +3,7 @@ import { hashFile } from "./hash-file.ts";
 import { compareNaturally } from "./natural-order.ts";
 
 /**
- * The files with the content of another one, and that one, which is the first by name.
+ * Maps each file that has the content of another one to the one that is kept.
  *
  * @param named files that are no duplicates, because a playlist names them
  */

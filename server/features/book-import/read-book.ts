@@ -99,6 +99,7 @@ const getDuration = (files: readonly ParsedAudioFile[]) =>
 interface BookAudio {
   readonly audioFiles: readonly ParsedAudioFile[];
   readonly narration: Narration | null;
+  /** About the narration; files have their own. */
   readonly warnings: readonly Reason[];
   readonly release: () => Promise<void>;
 }

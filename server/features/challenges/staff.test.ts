@@ -75,7 +75,7 @@ describe("challenges of staff", () => {
 
   test("change freely before anybody joins, and then only to easier ones", async ({ app }) => {
     const [employee, reader] = [await app.make.user({ isEmployee: true }), await app.make.user()];
-    const [book] = [await app.make.book()];
+    const book = await app.make.book();
     const genre = `Genre ${randomUUID()}`;
     await app.db.insert(genres).values({ name: genre });
     const own = { ...fields, genre: null };

@@ -63,6 +63,11 @@ async function setUp(app: TestApp, visibility: CommunityVisibility = "request") 
   return { owner, moderator, member, asking, banned, communityId, params: { communityId }, list };
 }
 
+async function listNotices({ db }: TestApp, { id }: User) {
+  const rows = await db.select().from(notifications).where(eq(notifications.userId, id));
+  return rows.map(({ type, params }) => ({ type, ...params }));
+}
+
 describe("members", () => {
   test("leave, except the owner and those who are banned, and leave others as they were", async ({ app }) => {
     const { owner, moderator, member, asking, banned, params, list } = await setUp(app);
@@ -242,13 +247,6 @@ test("someone who is banned or accepted while they join stays so", async ({ app 
     });
     await joining.done;
   };
-  const notices = async ({ id }: User) =>
-    (await app.db.select().from(notifications).where(eq(notifications.userId, id))).map(
-      ({ type, params }) => ({
-        type,
-        ...params,
-      }),
-    );
 
   await changeWhileJoining(asking, (tx) =>
     tx.update(communityMembers).set({ role: "moderator", state: "active" }).where(isAbout(asking)),
@@ -261,13 +259,13 @@ test("someone who is banned or accepted while they join stays so", async ({ app 
   );
   const [row] = await app.db.select().from(communityMembers).where(isAbout(stranger));
   expect(row?.state).toBe("banned");
-  expect(await notices(owner)).toEqual([]);
+  expect(await listNotices(app, owner)).toEqual([]);
 
   const another = await app.make.user({ firstName: "Amina", lastName: "Hakim" });
   await join(another);
   const { name } = await app.as(another)(getCommunity, { params });
   const request = { type: "community_request", communityId, community: name, name: "Amina H." };
-  expect([await notices(owner), await notices(moderator)]).toEqual([[request], [request]]);
+  expect([await listNotices(app, owner), await listNotices(app, moderator)]).toEqual([[request], [request]]);
 });
 
 test("a change of a member keeps the rest, and is told with the name of the community", async ({ app }) => {
@@ -282,13 +280,6 @@ test("a change of a member keeps the rest, and is told with the name of the comm
         .from(communityMembers)
         .where(and(eq(communityMembers.communityId, communityId), eq(communityMembers.userId, id)))
     )[0];
-  const notices = async ({ id }: User) =>
-    (await app.db.select().from(notifications).where(eq(notifications.userId, id))).map(
-      ({ type, params }) => ({
-        type,
-        ...params,
-      }),
-    );
   const { name: community } = await app.as(member)(getCommunity, { params });
   const mutedUntil = new Date(app.services.clock().getTime() + 3_600_000);
 
@@ -308,10 +299,10 @@ test("a change of a member keeps the rest, and is told with the name of the comm
   expect(await read(member)).toEqual({ ...before, role: "moderator", since: app.services.clock() });
   await change(moderator, asking, { state: "active" });
 
-  expect(await notices(member)).toEqual([
+  expect(await listNotices(app, member)).toEqual([
     { type: "community_role", communityId, community, role: "moderator" },
   ]);
-  expect(await notices(asking)).toEqual([{ type: "community_accepted", communityId, community }]);
+  expect(await listNotices(app, asking)).toEqual([{ type: "community_accepted", communityId, community }]);
 });
 
 test("a community is listed unless its owner wants otherwise", async ({ app }) => {
